@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 
 const ASK = { signal: new AbortController().signal };
 const register: RegisterId = { kind: 'remote', base: 'https://h' };
-const ITEMS = { ask, base: 'https://h', variant: 'item' } as const;
+const ITEMS = { fetch: ask, base: 'https://h', variant: 'item' } as const;
 const PROOF = 'proof/entries/65/295/merkle:sha-256';
 const HEAD = { 'total-entries': 295 };
 const TRAIL = [{ 'entry-number': '6' }, { 'entry-number': '65' }];

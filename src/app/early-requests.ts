@@ -13,9 +13,9 @@ interface EarlyRequest {
 
 const begun = new Map<string, EarlyRequest>();
 
-/** Reach is the way to a register. */
-interface Reach {
-  readonly ask: FetchLike;
+/** RegisterAccess is the way to a register. */
+interface RegisterAccess {
+  readonly fetch: FetchLike;
   /** The base address, without a trailing slash. */
   readonly base: string;
   readonly variant: Variant;
@@ -25,9 +25,13 @@ interface Reach {
  * beginPlace makes the first requests of a view while its code is loading: the summary, the head, and for a current record its data, its trail and, once head and trail
  * are read, the proof of its latest entry.
  */
-export function beginPlace({ ask, base, variant }: Reach, place: RegisterPlace, search: string): void {
+export function beginPlace(
+  { fetch, base, variant }: RegisterAccess,
+  place: RegisterPlace,
+  search: string,
+): void {
   const paths = API_PATHS[variant];
-  const begin = (path: string): Promise<Response> => beginRequest(ask, `${base}/${path}`);
+  const begin = (path: string): Promise<Response> => beginRequest(fetch, `${base}/${path}`);
   void begin(paths.summaryPath);
   const head = begin(paths.registerProofPath);
   // Some keys have no address (see pathSegment in api/wire.ts).
@@ -64,9 +68,9 @@ async function latestProofPath(
 }
 
 /** beginRequest requests an address before a query does. */
-export function beginRequest(ask: FetchLike, address: string): Promise<Response> {
+export function beginRequest(fetch: FetchLike, address: string): Promise<Response> {
   const stop = new AbortController();
-  const answer = ask(address, requestInit({ fresh: true, signal: stop.signal }));
+  const answer = fetch(address, requestInit({ fresh: true, signal: stop.signal }));
   const early = { answer, stop, beganMs: performance.now() };
   begun.set(address, early);
   // A query that takes the request before it fails gets the failure; a later one repeats it.
@@ -77,11 +81,11 @@ export function beginRequest(ask: FetchLike, address: string): Promise<Response>
 }
 
 /** takeEarly returns a fetch that uses each early answer once. */
-export function takeEarly(ask: FetchLike): FetchLike {
+export function takeEarly(fetch: FetchLike): FetchLike {
   return (address, init) => {
     const early = begun.get(address);
     begun.delete(address);
-    if (early === undefined || performance.now() - early.beganMs > KEPT_MS) return ask(address, init);
+    if (early === undefined || performance.now() - early.beganMs > KEPT_MS) return fetch(address, init);
     init.signal?.addEventListener('abort', () => early.stop.abort(init.signal?.reason));
     return early.answer;
   };

@@ -3,13 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
-import type { Box } from './one-box/box-offers.tsx';
+import type { BoxState } from './one-box/box-offers.tsx';
 
 const BoxOffers = lazy(async () => ({ default: (await import('./one-box/box-offers.tsx')).BoxOffers }));
 
 const KeysDialog = lazy(async () => ({ default: (await import('../views/help/keys.tsx')).KeysDialog }));
 
-const EMPTY: Box = { text: '', step: 0 };
+const EMPTY: BoxState = { text: '', step: 0 };
 
 /** LINE is the most characters of a pasted text to show. */
 const LINE = 300;
@@ -22,14 +22,14 @@ export function FindBox() {
   const input = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState<string>();
   const listId = useId();
-  const [box, setBox] = useState<Box>(EMPTY);
+  const [box, setBox] = useState<BoxState>(EMPTY);
   // Counts the openings; 0 while it is closed.
   const [opening, setOpening] = useState(0);
   const [isKeys, setKeys] = useState(false);
   const type = (text: string): void => setBox({ ...EMPTY, text });
-  const open = (asked = ''): void => {
+  const open = (initial = ''): void => {
     if (dialog.current?.open !== false) return;
-    type(asked);
+    type(initial);
     setOpening((before) => before + 1);
     dialog.current.showModal();
     input.current?.focus();
@@ -134,9 +134,9 @@ export function FindBox() {
 
 /** keyed returns the box after a key that moves among the offers or takes one; undefined for any other. Home and End belong to the text until an offer is chosen. */
 function keyed(
-  box: Box,
+  box: BoxState,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
-): Box | undefined {
+): BoxState | undefined {
   const { step } = box;
   if (key === 'Enter') return { ...box, entered: ctrlKey || metaKey ? 'new-tab' : 'here' };
   if (key === 'ArrowDown') return { ...box, step: step + 1 };

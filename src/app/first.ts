@@ -1,6 +1,6 @@
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { beginPlace, prepareWorker } from './early-requests.ts';
-import { askOf, baseAddressOf, variantOf } from './register-address.ts';
+import { fetchOf, baseAddressOf, variantOf } from './register-address.ts';
 import { readTheme, showTheme } from './local-storage.ts';
 import { BUILD_ID } from './site-keeper.ts';
 import { allowOwnWorkers } from './trusted-types.ts';
@@ -38,7 +38,7 @@ if (!__SINGLE_FILE__) {
   if ('register' in place && place.register.kind !== 'file') {
     const { register } = place;
     const variant = variantOf(register);
-    const reach = { ask: askOf(register), base: baseAddressOf(register) };
+    const reach = { fetch: fetchOf(register), base: baseAddressOf(register) };
     if (variant !== undefined) beginPlace({ ...reach, variant }, place, search);
   }
   // An HTTP/1 host answers six requests at a time: make those first that others wait for. A timer would come after the libraries have run.

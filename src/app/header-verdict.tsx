@@ -86,7 +86,7 @@ function verdictWords(
 }
 
 function wholeWords({ page, checks }: PageVerdict, size: number): string {
-  const has = (asked: CheckKind): boolean => checks.some(({ kind }) => kind === asked);
+  const has = (wanted: CheckKind): boolean => checks.some(({ kind }) => kind === wanted);
   if (page === 'overview' && has('consistency')) return 'Last entry at this size verified';
   return page !== 'overview' || has('whole-log')
     ? allVerified(size)

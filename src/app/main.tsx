@@ -33,8 +33,8 @@ const draw = (): void =>
   );
 const { pathname, search } = location;
 const place = parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search);
-const asked = new URLSearchParams(search);
-const isCurrentRecord = place.view === 'record' && !asked.has('at') && !asked.has('version');
+const query = new URLSearchParams(search);
+const isCurrentRecord = place.view === 'record' && !query.has('at') && !query.has('version');
 const checks =
   isCurrentRecord && place.register.kind !== 'file'
     ? prefetchRecord(queries, sessionFor(place.register), place.key)

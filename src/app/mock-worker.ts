@@ -42,7 +42,7 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
     return (running = { bridge, served: new Map() });
   };
   /** Makes a call with a port, by which it is aborted and reports its progress. */
-  const ask = async <Answer>(
+  const call = async <Answer>(
     call: (port: MessagePort) => Promise<Answer>,
     { signal, onProgress }: RsfWatch = {},
   ): Promise<Answer> => {
@@ -69,7 +69,7 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
     source: RsfSource,
     watch?: RsfWatch,
   ): Promise<OpenedRsf | RsfProblem> =>
-    ask((port) => bridge.call('openRsf', { port, source }, [port]), watch);
+    call((port) => bridge.call('openRsf', { port, source }, [port]), watch);
   /** Resolves with a worker that has read the file of that percent-encoded name, if any. */
   const startWith = async (name: string): Promise<RunningWorker> => {
     const own = start();
@@ -86,11 +86,11 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
 
   return {
     async fetch(input, init) {
-      const { url: asked, method, headers: sent, signal } = new Request(input, init);
-      const own = await startWith(/\/registers\/([^/?]+)/.exec(asked)?.[1] ?? '');
-      const { status, headers, body, url } = await ask(
+      const { url: requestUrl, method, headers: sent, signal } = new Request(input, init);
+      const own = await startWith(/\/registers\/([^/?]+)/.exec(requestUrl)?.[1] ?? '');
+      const { status, headers, body, url } = await call(
         (port) =>
-          own.bridge.call('fetch', { port, url: asked, method, headers: [...sent], basePath }, [port]),
+          own.bridge.call('fetch', { port, url: requestUrl, method, headers: [...sent], basePath }, [port]),
         { signal },
       );
       if (status === 0) throw new TypeError('Failed to fetch');
@@ -98,7 +98,7 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
         status,
         headers: headers.map(([name, value]) => [name, value]),
       });
-      Object.defineProperties(response, { url: { value: url }, redirected: { value: url !== asked } });
+      Object.defineProperties(response, { url: { value: url }, redirected: { value: url !== requestUrl } });
       return response;
     },
     async openRsf(source, watch) {

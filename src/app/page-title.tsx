@@ -41,9 +41,11 @@ export function titleWords(
 ): string {
   const { view = '', register: of, ...parts }: { view?: string; register?: unknown } = place ?? {};
   const query = new URLSearchParams(of === undefined ? '' : search);
-  const asked = ASKED.flatMap(([word, name]) => query.getAll(name).map((text) => word + detailWords(text)));
+  const filters = FILTERS.flatMap(([word, name]) =>
+    query.getAll(name).map((text) => word + detailWords(text)),
+  );
   const own = heading === undefined ? capital(view) : readable(heading);
-  const details = [...Object.values<string>(parts).map(detailWords), ...asked];
+  const details = [...Object.values<string>(parts).map(detailWords), ...filters];
   const added = details.filter((text) => text !== '' && !own.includes(text)).join(', ');
   const words = [
     view === 'start' ? '' : own + (added && ` (${added})`),
@@ -54,8 +56,8 @@ export function titleWords(
   return words.filter((part) => part !== '').join(' · ');
 }
 
-/** ASKED are the query parameters that distinguish views of a register, with their labels. */
-const ASKED = [
+/** FILTERS are the query parameters that distinguish views of a register, with their labels. */
+const FILTERS = [
   ['', 'q'],
   ['entry ', 'version'],
   ['size ', 'at'],

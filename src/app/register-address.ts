@@ -26,8 +26,8 @@ export function variantOf(register: RegisterId): Variant | undefined {
   return register.mount.startsWith('earlier') ? 'blob' : 'item';
 }
 
-/** askOf returns the fetch function of a register: for a remote one the network, for a bundled one mockFetch, for a file the mock in this page, once it has read the file. */
-export function askOf(register: RegisterId): FetchLike {
+/** fetchOf returns the fetch function of a register: for a remote one the network, for a bundled one mockFetch, for a file the mock in this page, once it has read the file. */
+export function fetchOf(register: RegisterId): FetchLike {
   if (register.kind === 'file') return (address, init) => inPage(address, init, register.file);
   return register.kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch;
 }

@@ -6,7 +6,7 @@ import { describeFailure } from '../query/failure.ts';
 import { useSummary } from '../query/register-queries.ts';
 import { SessionContext, useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
-import { MomentContext } from '../ui/at.ts';
+import { AtContext } from '../ui/size-in-address.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
@@ -63,7 +63,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
     <RequireFile place={place}>
       <RegisterContext value={place.register}>
         <SessionContext value={session}>
-          <MomentContext value={at === null ? undefined : { register: address, at }}>
+          <AtContext value={at === null ? undefined : { register: address, at }}>
             <a className={styles.skip} href="#content" onClick={skip}>
               Skip to the content
             </a>
@@ -94,7 +94,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
               </LinkedValues>
             </main>
             <Footer />
-          </MomentContext>
+          </AtContext>
         </SessionContext>
       </RegisterContext>
     </RequireFile>
@@ -117,7 +117,7 @@ const SECTION: Partial<Record<RegisterPlace['view'], string>> = {
 
 function Tabs({ place }: { place: RegisterPlace }) {
   const { data: register } = useSummary();
-  const past = use(MomentContext);
+  const past = use(AtContext);
   const tabs = [
     { view: 'overview', label: 'Overview' },
     { view: 'records', label: 'Records', count: register?.totalRecords },

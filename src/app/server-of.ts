@@ -1,7 +1,7 @@
 import type { RegisterServer } from '../query/site-context.ts';
 import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
 import { pathOfAddress } from './one-box/read-address.ts';
-import { askOf, baseAddressOf } from './register-address.ts';
+import { fetchOf, baseAddressOf } from './register-address.ts';
 import { HERE } from './site.ts';
 
 /** serverOf reads the name of a register in this site, or an address as in the one box: of a server or anything on it, of an RSF file, or of a page of this site. */
@@ -17,17 +17,17 @@ export async function serverOf(text: string): Promise<RegisterServer | { problem
 
 async function reach(register: RegisterId): Promise<RegisterServer> {
   const base = baseAddressOf(register);
-  const ask = askOf(register);
+  const fetch = fetchOf(register);
   // A file that could not be read before may be there now.
   if (register.kind === 'file') await (await import('./files.ts')).reopenFile(register.file, {});
   // A browser shows all headers of its own site, and of others those that they expose.
   if (register.kind !== 'remote' || new URL(base).origin === location.origin)
-    return { base, fetch: ask, seesLinks: true };
+    return { base, fetch, seesLinks: true };
   return {
     base,
     // Browsers hide why a request failed.
     fetch: (address, init) =>
-      ask(address, init).catch((error: unknown) => {
+      fetch(address, init).catch((error: unknown) => {
         init.signal?.throwIfAborted();
         throw new Error(NOT_READ, { cause: error });
       }),

@@ -8,7 +8,7 @@ import type { Verifier } from '../verify/protocol.ts';
 import { createRootMemory } from '../verify/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import { takeEarly, takeWorker } from './early-requests.ts';
-import { askOf, baseAddressOf, canonicalBase, variantOf } from './register-address.ts';
+import { fetchOf, baseAddressOf, canonicalBase, variantOf } from './register-address.ts';
 
 const OPENED_AT_MS = Date.now();
 
@@ -17,8 +17,8 @@ let verifier: Verifier | undefined;
 const roots = createRootMemory();
 
 /** sessionFor returns the session of a register; the same one for the same register as long as the page is open. */
-export function sessionFor(given: RegisterId): RegisterSession {
-  const register = canonical(given);
+export function sessionFor(registerId: RegisterId): RegisterSession {
+  const register = canonical(registerId);
   const id = formatRegisterId(register);
   const known = sessions.get(id);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export function sessionFor(given: RegisterId): RegisterSession {
     ...(variant && { variant }),
     ledger,
     transport: createTransport({
-      fetch: takeEarly(askOf(register)),
+      fetch: takeEarly(fetchOf(register)),
       ledger,
       from: register.kind === 'file' ? 'in-page' : 'network',
     }),

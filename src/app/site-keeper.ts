@@ -16,7 +16,7 @@ export async function keepSite(): Promise<void> {
     await navigator.serviceWorker.register(`${scope}service-worker.js`, { scope });
     const { active } = await navigator.serviceWorker.ready;
     navigator.serviceWorker.addEventListener('controllerchange', keepWorkers, { once: true });
-    ask(active, { type: 'claim', build: BUILD_ID });
+    post(active, { type: 'claim', build: BUILD_ID });
   } catch {
     // Forbidden, or not available: the site works without it.
   }
@@ -74,10 +74,10 @@ export function beginUpdate(waiting: ServiceWorker): Promise<number> {
   return new Promise((resolve) => {
     port1.addEventListener('message', (event) => resolve(event.data as number));
     port1.start();
-    ask(waiting, { type: 'begin' }, [port2]);
+    post(waiting, { type: 'begin' }, [port2]);
   });
 }
 
-function ask(worker: ServiceWorker | null, request: WorkerRequest, ports: MessagePort[] = []): void {
+function post(worker: ServiceWorker | null, request: WorkerRequest, ports: MessagePort[] = []): void {
   worker?.postMessage(request, ports);
 }

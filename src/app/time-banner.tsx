@@ -10,15 +10,14 @@ import { useHead } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { useVerdict } from '../query/use-page-checks.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { AskForm } from '../ui/ask-form.tsx';
-import { readAt, withAt } from '../ui/at.ts';
-import { readDate } from '../ui/dates.ts';
+import { TextForm } from '../ui/text-form.tsx';
+import { readAt, withAt } from '../ui/size-in-address.ts';
+import { earlierLogText, dateOrderWords, readDate } from '../ui/earlier-size.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { momentCheckText, placeOfDateWords } from '../ui/moment-text.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
 import { Scrubber } from '../ui/scrubber.tsx';
@@ -36,14 +35,14 @@ interface Sizes {
 
 /** TimeBanner drags the register through time. For an earlier size it shows the check of that size, and a link to now; it is empty if the log has not had the size in the address. */
 export function TimeBanner({ place }: { place: RegisterPlace }) {
-  const asked = readAt(useLocation().search);
+  const parameter = readAt(useLocation().search);
   const { present: now } = useLogSize();
-  if (now === undefined) return asked ? null : <div className={`${styles.banner} ${styles.now}`} />;
-  if (asked ? !(asked.size <= now) : now <= 1) return null;
-  return <Moment place={place} at={asked?.size} now={now} />;
+  if (now === undefined) return parameter ? null : <div className={`${styles.banner} ${styles.now}`} />;
+  if (parameter ? !(parameter.size <= now) : now <= 1) return null;
+  return <TimeMachine place={place} at={parameter?.size} now={now} />;
 }
 
-function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefined; now: number }) {
+function TimeMachine({ place, at, now }: { place: RegisterPlace; at: number | undefined; now: number }) {
   const location = useLocation();
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
@@ -99,7 +98,7 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
       )}
       <div id={chooser} className={styles.chooser} hidden={!choosing}>
         {choosing && (
-          <MomentForm
+          <SizeOrDayForm
             largest={now}
             onGo={(moment) => {
               setChoosing(false);
@@ -114,11 +113,11 @@ function Moment({ place, at, now }: { place: RegisterPlace; at: number | undefin
   );
 }
 
-/** MomentForm asks for a moment of the log. `onGo` receives a value for `?at=`: a size from 1 to `largest`, or a day such as `2018-04-26`, which means its end. */
-function MomentForm({ largest, onGo }: { largest: number; onGo: (at: string) => void }) {
+/** SizeOrDayForm asks for a moment of the log. `onGo` receives a value for `?at=`: a size from 1 to `largest`, or a day such as `2018-04-26`, which means its end. */
+function SizeOrDayForm({ largest, onGo }: { largest: number; onGo: (at: string) => void }) {
   return (
     <div className="row">
-      <AskForm
+      <TextForm
         label="Log size"
         button="Go"
         inputMode="numeric"
@@ -132,7 +131,7 @@ function MomentForm({ largest, onGo }: { largest: number; onGo: (at: string) => 
           return undefined;
         }}
       />
-      <AskForm
+      <TextForm
         label="End of day (UTC)"
         button="Go"
         type="date"
@@ -190,12 +189,12 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const paths = usePaths();
   const isDragging = useIsDragging();
   const head = useHead();
-  const asked = rootAtQuery(session, at, head.data ?? NO_HEAD);
-  const root = useQuery({ ...asked, enabled: head.data !== undefined });
-  const verdict = useVerdict(root.data && checkOf(asked));
+  const query = rootAtQuery(session, at, head.data ?? NO_HEAD);
+  const root = useQuery({ ...query, enabled: head.data !== undefined });
+  const verdict = useVerdict(root.data && checkOf(query));
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
-  const { state, title, detail } = momentCheckText({ verdict, failure }, at, now, sourceOf(paths.register));
+  const { state, title, detail } = earlierLogText({ verdict, failure }, at, now, sourceOf(paths.register));
   return (
     <>
       <details className={`bare quiet ${styles.check}`}>
@@ -223,13 +222,13 @@ function WhatItRestsOn({ at, now }: Sizes) {
 
 /** FoundFor says how the size was found, if the address has the date. */
 function FoundFor({ at, now }: Sizes) {
-  const asked = new URLSearchParams(useLocation().search).get('date');
-  const date = readDate(asked ?? '');
+  const dateText = new URLSearchParams(useLocation().search).get('date');
+  const date = readDate(dateText ?? '');
   const { found } = useSizeAtDate(date?.untilMs, now);
   if (date === undefined || found?.size !== at) return null;
   return (
     <p className={styles.found}>
-      This is where the end of {date.words} (UTC) falls. {placeOfDateWords(found)}
+      This is where the end of {date.words} (UTC) falls. {dateOrderWords(found)}
     </p>
   );
 }

@@ -6,8 +6,8 @@ import { freshHead, headQuery, registerQuery, useHead } from '../query/register-
 import { useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { type AskedAt, readAt, TimeBarContext, useAt, withAt } from '../ui/at.ts';
-import { type AskedDate, readDate } from '../ui/dates.ts';
+import { type AtParameter, readAt, TimeBarContext, useAt, withAt } from '../ui/size-in-address.ts';
+import { dateOrderWords, type DateSpan, readDate } from '../ui/earlier-size.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
@@ -20,7 +20,6 @@ import { buttonClass } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
-import { placeOfDateWords } from '../ui/moment-text.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /**
@@ -29,7 +28,7 @@ import { Notice } from '../ui/notice.tsx';
  */
 export function TimeTravel({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const { search } = useLocation();
-  const asked = readAt(search);
+  const parameter = readAt(search);
   const isAboutPresent = ABOUT_PRESENT.has(place.view);
   // The link followed to another moment may be gone.
   useEffect(
@@ -39,14 +38,14 @@ export function TimeTravel({ place, children }: { place: RegisterPlace; children
     },
     [search],
   );
-  const refusal = useRefusal(isAboutPresent ? undefined : asked);
+  const refusal = useRefusal(isAboutPresent ? undefined : parameter);
   const bar = <TimeBanner place={place} />;
   // What these two are about comes first.
   if ((place.view === 'overview' || place.view === 'records') && refusal === undefined)
     return <TimeBarContext value={bar}>{children}</TimeBarContext>;
   return (
     <>
-      {isAboutPresent ? asked && <AboutPresent at={asked.text} /> : bar}
+      {isAboutPresent ? parameter && <AboutPresent at={parameter.text} /> : bar}
       {refusal ?? children}
     </>
   );
@@ -56,10 +55,10 @@ export function TimeTravel({ place, children }: { place: RegisterPlace; children
  * useRefusal returns the content to show in place of a view if the log has not had its size; undefined if it has. Before refusing a size it rereads the head: the
  * maker of the link may have seen a newer one. If that fails, the size is unknown.
  */
-function useRefusal(asked: AskedAt | undefined): ReactNode {
+function useRefusal(parameter: AtParameter | undefined): ReactNode {
   const session = useSession();
   const { present: now, failed } = useLogSize();
-  const size = asked?.size ?? 0;
+  const size = parameter?.size ?? 0;
   const isBeyond = now !== undefined && size > now;
   const again = useQuery({
     queryKey: queryKey(session, 'size-again', size),
@@ -71,25 +70,25 @@ function useRefusal(asked: AskedAt | undefined): ReactNode {
     },
     enabled: isBeyond,
   });
-  if (asked === undefined) return undefined;
+  if (parameter === undefined) return undefined;
   const query = failed ?? (isBeyond && again.isError ? again : undefined);
   if (query !== undefined) return <PageFailure query={query} />;
   if (now === undefined || (isBeyond && again.isPending))
     return <Skeleton lines={6} label="Reading how long the log is" />;
   if (size <= now) return undefined;
-  const date = isBeyond ? undefined : readDate(asked.text);
+  const date = isBeyond ? undefined : readDate(parameter.text);
   if (date !== undefined) return <FindDate date={date} now={now} />;
   return (
-    <NoSuchMoment>
+    <NoSuchSize>
       The address asks for the register at “
-      <Literal text={isBeyond ? formatNumber(size) : asked.text} most={60} />
+      <Literal text={isBeyond ? formatNumber(size) : parameter.text} most={60} />
       ”. Use a log size from 1 to {formatNumber(now)}, or a date such as 2018-04-26.
-    </NoSuchMoment>
+    </NoSuchSize>
   );
 }
 
 /** FindDate finds the size at a date and navigates there. The date stays in the address, so that the banner can say how the size was found. */
-function FindDate({ date, now }: { date: AskedDate; now: number }) {
+function FindDate({ date, now }: { date: DateSpan; now: number }) {
   const location = useLocation();
   const { found, error } = useSizeAtDate(date.untilMs, now);
   if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
@@ -97,14 +96,14 @@ function FindDate({ date, now }: { date: AskedDate; now: number }) {
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
   if (found.size > 0) return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
   return (
-    <NoSuchMoment>
-      The end of {date.words} falls before the log’s first entry. {placeOfDateWords(found)}
-    </NoSuchMoment>
+    <NoSuchSize>
+      The end of {date.words} falls before the log’s first entry. {dateOrderWords(found)}
+    </NoSuchSize>
   );
 }
 
-/** NoSuchMoment refuses a moment that the log does not have. */
-function NoSuchMoment({ children }: { children: ReactNode }) {
+/** NoSuchSize refuses a moment that the log does not have. */
+function NoSuchSize({ children }: { children: ReactNode }) {
   const location = useLocation();
   return (
     <Notice

@@ -7,13 +7,13 @@ import { copyAnswer, useCopy, useCopyAnswer } from '../query/copy.ts';
 import { dragged, dragTo } from '../query/drag.ts';
 import { queryKey } from '../query/keys.ts';
 import { useSession } from '../query/session.ts';
-import { withAt } from '../ui/at.ts';
+import { withAt } from '../ui/size-in-address.ts';
 
 /** REST_MS is the time without a key press after which the drag ends. A slider that is held ends it when released. */
 const REST_MS = 400;
 
-/** DragUnderWay is a drag of the slider. */
-interface DragUnderWay {
+/** ActiveDrag is a drag of the slider. */
+interface ActiveDrag {
   target: number;
   /** The size that the page shows. */
   shown: number;
@@ -37,7 +37,7 @@ export function useTimeDrag({ at, now }: { at: number | undefined; now: number }
   const copy = whole?.size === now ? whole : undefined;
   const { data: times } = useCopyAnswer(session, copy, 'timestamps', {});
   const [thumb, setThumb] = useState<number>();
-  const drag = useRef<DragUnderWay>(undefined);
+  const drag = useRef<ActiveDrag>(undefined);
   /** Whether the address is changing to the size where the drag stopped. */
   const isOwn = useRef(false);
   const following = useRef<Promise<void>>(undefined);
@@ -58,7 +58,7 @@ export function useTimeDrag({ at, now }: { at: number | undefined; now: number }
 
   const show = (size: number): void =>
     dragTo(location.pathname, withAt(location, String(size)).slice(location.pathname.length));
-  const follow = async (of: DragUnderWay, from: RegisterCopy): Promise<void> => {
+  const follow = async (of: ActiveDrag, from: RegisterCopy): Promise<void> => {
     while (of.shown !== of.target) {
       const { target } = of;
       await prepare(from, of.shown, target);
@@ -72,12 +72,12 @@ export function useTimeDrag({ at, now }: { at: number | undefined; now: number }
   /** The view asks the copy the same questions at the next size: ask them in advance, so that no step shows a gap. */
   const prepare = (of: RegisterCopy, from: number, to: number): Promise<unknown> => {
     const key = queryKey(session, 'copy', of.id);
-    const asked = queries.getQueryCache().findAll({ queryKey: key, type: 'active' });
+    const active = queries.getQueryCache().findAll({ queryKey: key, type: 'active' });
     return Promise.all(
-      asked.map(async ({ queryKey: [, , , name, text] }) => {
-        const ask = JSON.parse(String(text)) as { readonly at: number };
-        if (name === 'timestamps' || ask.at !== from) return;
-        await queries.prefetchQuery(copyAnswer(session, of, name as QuestionName, { ...ask, at: to }));
+      active.map(async ({ queryKey: [, , , name, text] }) => {
+        const question = JSON.parse(String(text)) as { readonly at: number };
+        if (name === 'timestamps' || question.at !== from) return;
+        await queries.prefetchQuery(copyAnswer(session, of, name as QuestionName, { ...question, at: to }));
       }),
     );
   };

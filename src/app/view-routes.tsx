@@ -82,9 +82,9 @@ function viewOf(place: Place): ReactNode {
   if (place.view === 'entry') return <VIEWS.entry key={place.entryNumber} entryNumber={place.entryNumber} />;
   if (place.view === 'item') return <VIEWS.item key={place.hash} hash={place.hash} />;
   if (place.view === 'entry-proof')
-    return <ProofsView asked={{ kind: 'entry', numbers: [place.entryNumber, place.logSize] }} />;
+    return <ProofsView request={{ kind: 'entry', numbers: [place.entryNumber, place.logSize] }} />;
   if (place.view === 'consistency-proof')
-    return <ProofsView asked={{ kind: 'consistency', numbers: [place.from, place.to] }} />;
+    return <ProofsView request={{ kind: 'consistency', numbers: [place.from, place.to] }} />;
   if (place.view === 'changes') return <VIEWS.changes {...place} />;
   const View = VIEWS[place.view];
   return <View />;

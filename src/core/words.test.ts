@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasBegun, isRealDatetime } from './moment.ts';
+import { hasBegun, isRealDatetime } from './datetime.ts';
 import { foldedWords, foldWord, wordsIn } from './words.ts';
 
 describe('words', () => {

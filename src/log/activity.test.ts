@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CopyLine, copyOf } from '../testing/log-copy.ts';
 import { activity, timelineOf } from './activity.ts';
-import { instantOf } from '../core/moment.ts';
+import { instantOf } from '../core/datetime.ts';
 
 const TODAY = '2026-11-21';
 /** at reads days, `2016-12-15`, and whole timestamps. */

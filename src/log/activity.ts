@@ -1,5 +1,5 @@
 import type { AttributeValue, Entry, Variant } from '../core/model.ts';
-import { instantOf } from '../core/moment.ts';
+import { instantOf } from '../core/datetime.ts';
 import type { LogCopy } from './log-copy.ts';
 import { hasEnded, membersOf } from './records-at.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { itemHash } from '../core/data-hash.ts';
 import type { AttributeValue, Variant } from '../core/model.ts';
-import { isRealDatetime } from '../core/moment.ts';
+import { isRealDatetime } from '../core/datetime.ts';
 import { foldedWords } from '../core/words.ts';
 import { readRsf } from '../mock/rsf/read-rsf.ts';
 import { oddText, plain, RUNS } from '../testing/hostile-json.ts';

@@ -3,7 +3,7 @@ import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import type { Entry } from '../core/model.ts';
-import { instantOf } from '../core/moment.ts';
+import { instantOf } from '../core/datetime.ts';
 import { sha256 } from '../core/sha256.ts';
 import { activity } from './activity.ts';
 import { changes } from './changes.ts';

@@ -1,5 +1,5 @@
 import type { AttributeValue, Item } from '../core/model.ts';
-import { hasBegun } from '../core/moment.ts';
+import { hasBegun } from '../core/datetime.ts';
 import type { LogCopy } from './log-copy.ts';
 
 /** RecordsAt are the records at one log size. A record's ordinal is the position of its key in the order of first entries. */

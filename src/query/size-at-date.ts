@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { instantOf } from '../core/moment.ts';
+import { instantOf } from '../core/datetime.ts';
 import { readQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
 import { copyAnswer, useCopy } from './copy.ts';

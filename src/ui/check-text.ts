@@ -143,8 +143,8 @@ export function newestText(source: Source): CheckText {
   };
 }
 
-/** MemoryFound is the comparison of the head with the remembered root. */
-export interface MemoryFound {
+/** MemoryComparison is the comparison of the head with the remembered root. */
+export interface MemoryComparison {
   readonly verdict: Verdict | undefined;
   /** Whether this visit's verified root is remembered. */
   readonly isRemembered?: boolean;
@@ -161,7 +161,7 @@ export interface MemoryFound {
 }
 
 /** memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
-export function memoryCheckText(found: MemoryFound): CheckText {
+export function memoryCheckText(found: MemoryComparison): CheckText {
   const { verdict, finding, isRemembered = false } = found;
   const { since, fromFile = false, recalled } = finding ?? {};
   const day = since === undefined ? '' : formatDay(since.seenAtMs);

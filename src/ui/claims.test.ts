@@ -16,9 +16,9 @@ import {
   type CheckFinding,
   latestStatusText,
   memoryCheckText,
-  type MemoryFound,
+  type MemoryComparison,
 } from './check-text.ts';
-import { momentCheckText } from './moment-text.ts';
+import { earlierLogText } from './earlier-size.ts';
 
 // Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
 
@@ -28,7 +28,7 @@ const WORDS: readonly Worded[] = [
   (found) => dataCheckText(found, 1),
   (found) => entryCheckText(found, 1, { logSize: 2 }),
   (found) => entryCheckText(found, 1, { logSize: 2, isEarlier: true }),
-  (found) => momentCheckText(found, 197, 1295),
+  (found) => earlierLogText(found, 197, 1295),
 ];
 
 describe('the words of a check', () => {
@@ -66,14 +66,14 @@ describe('the words of a check', () => {
       const { title, detail } = entryCheckText({ verdict }, 150, { logSize: 1_970, isEarlier: true });
       expect(`${title} ${detail}`).not.toContain('publish');
     }
-    expect(momentCheckText({ verdict: HOLDS }, 197, 1295).detail).toMatch(/not published/);
-    expect(momentCheckText({ verdict: HOLDS }, 1, 1).detail).not.toMatch(/consistency/);
+    expect(earlierLogText({ verdict: HOLDS }, 197, 1295).detail).toMatch(/not published/);
+    expect(earlierLogText({ verdict: HOLDS }, 1, 1).detail).not.toMatch(/consistency/);
   });
 });
 
 const SINCE = { recalled: { kind: 'remembered' }, since: { logSize: 5, seenAtMs: 0 } };
 
-test.each<[string, MemoryFound, string, RegExp]>([
+test.each<[string, MemoryComparison, string, RegExp]>([
   ['nothing is known yet', { verdict: undefined }, 'checking', /./],
   ['there is nothing to compare with', { verdict: FIRST_VISIT }, 'not-checked', /^Nothing to compare/],
   ['storage refuses', { verdict: REFUSED }, 'not-checked', /^Nothing to compare .* X\.$/],

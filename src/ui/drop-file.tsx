@@ -9,8 +9,8 @@ export interface FileNote {
   readonly isProblem: boolean;
 }
 
-/** TakeFiles handles files: one, or with `multiple` all that were chosen or dropped together. It must not throw. */
-interface TakeFiles {
+/** FileHandler handles files: one, or with `multiple` all that were chosen or dropped together. It must not throw. */
+interface FileHandler {
   readonly multiple?: boolean;
   readonly onFiles: (files: readonly File[]) => Promise<void>;
 }
@@ -28,7 +28,7 @@ export function DropFile({
   multiple = false,
   onFiles,
   children,
-}: TakeFiles & {
+}: FileHandler & {
   what: string;
   label: string;
   accept: string;
@@ -65,7 +65,7 @@ interface LaunchQueue {
 }
 
 /** useFileDrop handles files dropped anywhere on the page, or opened with the installed site, and returns whether one is dragged over it. */
-function useFileDrop(multiple: boolean, take: TakeFiles['onFiles']): boolean {
+function useFileDrop(multiple: boolean, take: FileHandler['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
   const onDrop = useEffectEvent(take);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function ChooseFile({
   multiple = false,
   onFiles,
   children,
-}: TakeFiles & {
+}: FileHandler & {
   label: string;
   accept: string;
   disabled?: boolean;

@@ -1,5 +1,5 @@
 import { isolated } from '../core/invisible.ts';
-import { instantOf, isRealDatetime } from '../core/moment.ts';
+import { instantOf, isRealDatetime } from '../core/datetime.ts';
 
 const integers = new Intl.NumberFormat('en-GB');
 const MONTH = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { isRealDatetime } from '../core/moment.ts';
+import { isRealDatetime } from '../core/datetime.ts';
 import { isolated } from '../core/invisible.ts';
 import { damaged, HOSTILE_TEXTS, oddText, plain, RUNS } from '../testing/hostile-json.ts';
 import { markupOf, textOf } from '../testing/markup.ts';
-import { readDate } from './dates.ts';
+import { readDate } from './earlier-size.ts';
 import { formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
 import { Markdown } from './markdown.tsx';

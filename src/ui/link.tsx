@@ -1,6 +1,6 @@
 import { use, type ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
-import { keepMoment, MomentContext } from './at.ts';
+import { keepAt, AtContext } from './size-in-address.ts';
 import { NO_PLACE } from './paths.ts';
 
 /**
@@ -8,7 +8,7 @@ import { NO_PLACE } from './paths.ts';
  * at an earlier size it keeps `?at=`; with `present` it does not. `state` is passed to the page there, beside its address. To no place it is text.
  */
 export function Link({
-  to: asked,
+  to: target,
   replace = false,
   present = false,
   state,
@@ -20,8 +20,8 @@ export function Link({
   present?: boolean;
   state?: unknown;
 }) {
-  const moment = use(MomentContext);
-  const to = present ? asked : keepMoment(asked, moment);
+  const scope = use(AtContext);
+  const to = present ? target : keepAt(target, scope);
   const href = useHref(to);
   const go = useLinkClickHandler(to, { replace, state });
   if (to[0] === NO_PLACE) return props.children;

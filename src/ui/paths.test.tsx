@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 import { markupOf } from '../testing/markup.ts';
-import { keepMoment, MomentContext, readAt } from './at.ts';
+import { keepAt, AtContext, readAt } from './size-in-address.ts';
 import { Link } from './link.tsx';
 import {
   canBeAddressed,
@@ -161,20 +161,20 @@ test.each([
   ['/country~earlier/records', '/country~earlier/records'],
   ['/currency', '/currency'],
 ])('a moment is kept by links within its register alone, once: %s', (path, kept) => {
-  expect(keepMoment(path, { register: '/country', at: '197' })).toBe(kept);
-  expect(keepMoment(path, undefined)).toBe(path);
+  expect(keepAt(path, { register: '/country', at: '197' })).toBe(kept);
+  expect(keepAt(path, undefined)).toBe(path);
 });
 
 test('a link to what cannot be addressed is text, whatever was added to its path', () => {
   const shown = (to: string): string =>
     markupOf(
-      <MomentContext value={{ register: '/country', at: '206' }}>
+      <AtContext value={{ register: '/country', at: '206' }}>
         <MemoryRouter>
           <Link to={to} className="mono">
             <b>words</b>
           </Link>
         </MemoryRouter>
-      </MomentContext>,
+      </AtContext>,
     );
   expect(shown('/country/records/GB')).toContain('href="/country/records/GB?at=206"');
   for (const to of [NO_PLACE, `${NO_PLACE}?at=5`]) expect(shown(to)).toBe('<b>words</b>');

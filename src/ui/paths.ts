@@ -181,8 +181,8 @@ function decodeSegments(pathname: string): string[] | undefined {
   }
 }
 
-/** VersionsAsked is the query of a record's address; each part may be absent or invalid. */
-export interface VersionsAsked {
+/** VersionQuery is the query of a record's address; each part may be absent or invalid. */
+export interface VersionQuery {
   /** `?version=`: the entry number of a version; NaN if invalid. */
   readonly version: number | undefined;
   /** `&compare=`: the entry number of the version to compare; NaN if invalid. */
@@ -192,7 +192,7 @@ export interface VersionsAsked {
 }
 
 /** readVersions reads the query of a record's address. */
-export function readVersions(search: string): VersionsAsked {
+export function readVersions(search: string): VersionQuery {
   const query = new URLSearchParams(search);
   const number = (name: string) => (query.has(name) ? numberIn(query.get(name)) : undefined);
   return {
@@ -217,11 +217,10 @@ export interface RecordName {
 /** versionPath returns the address of a record with this query, `at` a log size; undefined parts are left out. */
 export function versionPath(
   record: RecordName,
-  asked: Partial<VersionsAsked> & { readonly at?: number | undefined },
+  { at, version, compare, attribute }: Partial<VersionQuery> & { readonly at?: number | undefined },
 ): string {
   const [path = '', query = ''] = pathTo({ view: 'record', ...record }).split('?');
   const params = new URLSearchParams(query);
-  const { at, version, compare, attribute } = asked;
   for (const [name, value] of Object.entries({ at, version, compare, attribute }))
     if (value !== undefined) params.set(name, String(value));
   return params.size === 0 ? path : `${path}?${params}`;

@@ -97,7 +97,7 @@ export function Scrubber({
 }
 
 /** namedIn returns the periods with room for a name, from the left, by their first entries. */
-function namedIn(stretches: readonly Stretch[], leftOf: (first: number) => number, width: number) {
+function namedIn(stretches: readonly Period[], leftOf: (first: number) => number, width: number) {
   const named = new Set<number>();
   let free = 0;
   for (const { first, name } of stretches) {
@@ -151,16 +151,16 @@ export function treePath(size: number, largest: number, width: number, height: n
   return lines.join('');
 }
 
-/** Stretch is a year, month or day with its first entry. */
-export interface Stretch {
+/** Period is a year, month or day with its first entry. */
+export interface Period {
   readonly first: number;
   readonly name: string;
 }
 
 /** stretchesOf divides a log by years, or by months or days if it spans few years. An entry dated before the previous one counts for that one's period. */
-export function stretchesOf(times: ArrayLike<number>): readonly Stretch[] {
+export function stretchesOf(times: ArrayLike<number>): readonly Period[] {
   const [years, months, days] = [4, 7, 10].map((length) => {
-    const stretches: Stretch[] = [];
+    const stretches: Period[] = [];
     let latest = -Infinity;
     let name = '';
     for (let index = 0; index < times.length; index += 1) {

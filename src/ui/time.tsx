@@ -1,5 +1,5 @@
 import type { Item } from '../core/model.ts';
-import { hasBegun, instantOf } from '../core/moment.ts';
+import { hasBegun, instantOf } from '../core/datetime.ts';
 import { formatDay, formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
 import styles from './text.module.css';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { mayAsk, nameIn, possibleSources, targetOf } from './link-target.ts';
+import { mayRequest, nameIn, possibleSources, targetOf } from './link-target.ts';
 
 let stored: readonly string[] = [];
 let details: { readonly entries?: number | undefined; readonly openedAt: number } = { openedAt: 1 };
@@ -98,12 +98,12 @@ test.each([
 ])('%s of %s entries, opened at %i, may be asked: %s', (id, entries, openedAt, isFree) => {
   stored = id === WEB ? [id] : [];
   details = { entries, openedAt };
-  expect(mayAsk(idOf(id))).toBe(isFree);
+  expect(mayRequest(idOf(id))).toBe(isFree);
 });
 
 test('at most twenty servers never opened here are asked for names', () => {
   stored = [];
-  const asked = Array.from({ length: 30 }, (_, n) => mayAsk(idOf(`https://r${n}.example`)));
+  const asked = Array.from({ length: 30 }, (_, n) => mayRequest(idOf(`https://r${n}.example`)));
   expect(asked.lastIndexOf(true)).toBeLessThan(20);
-  expect(mayAsk(idOf('https://r0.example'))).toBe(true);
+  expect(mayRequest(idOf('https://r0.example'))).toBe(true);
 });

@@ -109,8 +109,8 @@ const UNOPENED_AT_MOST = 20;
 
 const unopened = new Set<string>();
 
-/** mayAsk reports whether a linked register may be asked about records: not a file on the web that would be read whole, and only a few servers never opened here. */
-export function mayAsk(id: RegisterId): boolean {
+/** mayRequest reports whether a linked register may be asked about records: not a file on the web that would be read whole, and only a few servers never opened here. */
+export function mayRequest(id: RegisterId): boolean {
   const opened = openedEntry(id);
   if (fileAddress(id) !== undefined)
     return (

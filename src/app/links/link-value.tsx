@@ -12,12 +12,12 @@ import {
 } from 'react';
 import { type LinkAnswer, linkedNameQuery } from '../../query/link-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { LinkProps } from '../../ui/values/rich-context.ts';
-import { isOpenedHere, mayAsk, targetOf } from './link-target.ts';
+import { isOpenedHere, mayRequest, targetOf } from './link-target.ts';
 import { linkSession, type LinkContext } from './linked-session.ts';
 import styles from './links.module.css';
 
@@ -34,23 +34,23 @@ export interface LinkedRecord {
   readonly isPast: boolean;
 }
 
-type InWorld<Props> = Props & { readonly world: LinkContext };
+type WithContext<Props> = Props & { readonly world: LinkContext };
 
 /** useTarget finds the register that a value refers to, if an address can carry the key; and its record, if that register may be asked about it. A register shown at an earlier size is not asked for its present. */
-function useTarget({ to, world }: InWorld<Pick<LinkProps, 'to'>>) {
+function useTarget({ to, world }: WithContext<Pick<LinkProps, 'to'>>) {
   const isPast = useAt() !== undefined;
   const { prefix: name, key: recordKey } = to;
   const register = canBeAddressed(recordKey ?? '') ? targetOf(world, name) : undefined;
   if (register === undefined) return {};
   const isHere = formatRegisterId(register) === formatRegisterId(world.register);
-  if (recordKey === undefined || (isPast && isHere) || !mayAsk(register)) return { register };
+  if (recordKey === undefined || (isPast && isHere) || !mayRequest(register)) return { register };
   const session = linkSession(register, world.variant);
   const record: LinkedRecord = { register, name, recordKey, session, isPast };
   return { register, record };
 }
 
 /** LinkValue is a value that points to another register: a link with the name of its record if a target is found, else plain text. */
-export function LinkValue({ to, text, named, guessed, world }: InWorld<LinkProps>) {
+export function LinkValue({ to, text, named, guessed, world }: WithContext<LinkProps>) {
   const { register, record } = useTarget({ to, world });
   const plain = <Mono text={text} most={20_000} />;
   if (register === undefined || (guessed && !isOpenedHere(register))) return plain;
@@ -68,7 +68,7 @@ export function LinkValue({ to, text, named, guessed, world }: InWorld<LinkProps
 }
 
 /** LinkName is the current name of the record that a value links to. */
-export function LinkName(props: InWorld<Pick<LinkProps, 'to'>>) {
+export function LinkName(props: WithContext<Pick<LinkProps, 'to'>>) {
   const { record } = useTarget(props);
   return record ? <NameNow {...record} /> : null;
 }

@@ -9,7 +9,7 @@ import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
-import { ReadWhole } from '../../ui/read-whole.tsx';
+import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { pathsIn } from '../../ui/register-paths.ts';
 import { EndedMark } from '../../ui/time.tsx';
 import { sessionFor } from '../sessions.ts';
@@ -58,7 +58,7 @@ interface SourceProps extends RecordProps {
 function BacklinkSource(props: SourceProps) {
   const { register, title } = props.source;
   const controller = copyControllerOf(sessionFor(register), useQueryClient());
-  const [isAsked, setAsked] = useState(() => copyIn(controller.phase()) !== undefined);
+  const [isRequested, setRequested] = useState(() => copyIn(controller.phase()) !== undefined);
   return (
     <section className="group wrap" aria-label={`Links in ${isolated(title)}`}>
       <h3 className="line">
@@ -69,10 +69,10 @@ function BacklinkSource(props: SourceProps) {
           {sameRegister(register, props.world.register) ? 'this register' : whereWords(register)}
         </span>
       </h3>
-      {isAsked ? (
+      {isRequested ? (
         <LinksFound {...props} />
       ) : (
-        <Button onClick={() => setAsked(true)}>Search {isolated(title)}</Button>
+        <Button onClick={() => setRequested(true)}>Search {isolated(title)}</Button>
       )}
     </section>
   );
@@ -87,15 +87,15 @@ function LinksFound({ source: { register, name }, world, recordKey }: SourceProp
     ...definitionsQuery(session, definitionPlaces({ ...world, register, name })),
     enabled: copy !== undefined,
   });
-  const ask = {
+  const question = {
     register: world.name ?? '',
     key: recordKey,
     definitions: [...(definitions.data ?? [])],
     ...(name !== undefined && { own: name }),
   };
-  const answer = useCopyAnswer(session, copy, 'linksTo', ask, definitions.data !== undefined);
+  const answer = useCopyAnswer(session, copy, 'linksTo', question, definitions.data !== undefined);
   if (reading.phase !== 'ready')
-    return <ReadWhole reading={reading}>Links are found in a whole copy of the register.</ReadWhole>;
+    return <ReadWholeLog reading={reading}>Links are found in a whole copy of the register.</ReadWholeLog>;
   const error = definitions.error ?? answer.error;
   if (error !== null) return <p role="status">It could not be searched: {error.message}</p>;
   if (answer.data === undefined) return <p role="status">Looking …</p>;

@@ -5,7 +5,7 @@ import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from 
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
 import { nameIn } from '../links/link-target.ts';
@@ -53,7 +53,7 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const at = useAt();
   const registers = useKnownRegisters(session?.id);
   const { data: bundled = [], isLoading } = useQuery(bundledQuery(useSite()));
-  const isAsked = isSearched(text);
+  const isSearching = isSearched(text);
   const known = registers.map((register) => formatRegisterId(register.id));
   const isSmall = (written: string | undefined): boolean =>
     bundled.some(
@@ -62,22 +62,22 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const { data: found = [], isFetching } = useQuery({
     queryKey: ['box', session?.id, known, at, text],
     queryFn: () => {
-      const asked = registers.map(
+      const sessions = registers.map(
         (one, index) => [sessionFor(one.id), isSmall(known[index]) ? SMALL : 0] as const,
       );
       return Promise.all(
-        (session ? [[session, READ_WITHOUT_ASKING] as const] : asked).map(([one, most]) =>
+        (session ? [[session, READ_WITHOUT_ASKING] as const] : sessions).map(([one, most]) =>
           findIn(queries, one, most, text, at).catch(() => undefined),
         ),
       );
     },
-    enabled: isAsked,
+    enabled: isSearching,
     gcTime: 0,
   });
   const here = session && id && { ...onView(queries, session, id, at), found: found[0] };
   const searched = registers.map((one, index) => Object.assign({}, one, { found: found[index] }));
   const context = { ...HERE, here, registers: here ? registers : searched };
-  return [context, isAsked && (isFetching || (!here && isLoading))];
+  return [context, isSearching && (isFetching || (!here && isLoading))];
 }
 
 /** onView returns what this page knows of the register on view, without requests. */
@@ -121,12 +121,12 @@ async function findIn(
   const size = Math.min(at ?? copy.size, copy.size);
   const today = new Date().toISOString().slice(0, 10);
   const digits = hashEnds(text);
-  const asked = { at: size, count: MATCHES };
+  const question = { at: size, count: MATCHES };
   const [{ rows, total, attributes }, entries = []] = await Promise.all([
     queries.ensureQueryData(
-      copyAnswer(session, copy, 'records', { ...asked, text, former: true, today, from: 0 }),
+      copyAnswer(session, copy, 'records', { ...question, text, former: true, today, from: 0 }),
     ),
-    digits && queries.ensureQueryData(copyAnswer(session, copy, 'hashes', { ...asked, ...digits })),
+    digits && queries.ensureQueryData(copyAnswer(session, copy, 'hashes', { ...question, ...digits })),
   ]);
   // Data missing in a copy may have been added after it was read.
   const needed = at ?? queries.getQueryData(headQuery(session).queryKey)?.logSize ?? Infinity;

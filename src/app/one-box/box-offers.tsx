@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { keepMoment, MomentContext } from '../../ui/at.ts';
+import { keepAt, AtContext } from '../../ui/size-in-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -15,8 +15,8 @@ const PAUSE_MS = 250;
 /** PATIENCE_MS is how long Enter waits for offers. */
 const PATIENCE_MS = 4_000;
 
-/** Box is the state of the field; typing resets it. */
-export interface Box {
+/** BoxState is the state of the field; typing resets it. */
+export interface BoxState {
   readonly text: string;
   /** How far the arrow keys went from the first offer, up or down. */
   readonly step: number;
@@ -32,10 +32,10 @@ export function BoxOffers({
   onActive,
   onClose,
 }: {
-  box: Box;
+  box: BoxState;
   /** The id of the list, which the field controls. */
   listId: string;
-  onBox: (box: Box) => void;
+  onBox: (box: BoxState) => void;
   /** Called with the id of the offer for Enter; undefined if there is none. */
   onActive: (optionId: string | undefined) => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ export function BoxOffers({
   }, [typed, entered]);
   const [context, isComing] = useBoxContext(settled);
   const [chosen, setChosen] = useState(choices.read);
-  const moment = use(MomentContext);
+  const scope = use(AtContext);
   const meanings = understand(typed, context);
   const offers = isEmpty
     ? chosen.map(({ what, where, path }): Offer => ({
@@ -61,7 +61,7 @@ export function BoxOffers({
         present: true,
       }))
     : meanings.filter(isOffer);
-  const pathOf = ({ path, present }: Offer): string => (present ? path : keepMoment(path, moment));
+  const pathOf = ({ path, present }: Offer): string => (present ? path : keepAt(path, scope));
   const count = offers.length;
   const active = count === 0 ? -1 : ((step % count) + count) % count;
   const optionId = (index: number): string => `${listId}-${index}`;

@@ -1,7 +1,7 @@
 import { parseCurie } from '../../core/definition.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { foldWord as fold } from '../../core/words.ts';
-import { readDate } from '../../ui/dates.ts';
+import { readDate } from '../../ui/earlier-size.ts';
 import { formatRegisterId, NO_PLACE } from '../../ui/paths.ts';
 import { sameRegister, targetOf } from '../links/link-target.ts';
 import {
@@ -158,8 +158,8 @@ function matchesIn(text: string, context: BoxContext, exactly = false): readonly
 function fromWords(text: string, context: BoxContext): readonly Meaning[] {
   const [, key = text] = /^(?:record|key)\s+(\S+)$/i.exec(text) ?? [];
   const isAddress = key.includes('://');
-  const asked = isAddress && context.here === undefined ? [] : inScope(context);
-  const others = asked.flatMap((offers) => {
+  const scoped = isAddress && context.here === undefined ? [] : inScope(context);
+  const others = scoped.flatMap((offers) => {
     const { found: { total = 0, isWhole = false } = {}, exact } = offers.register;
     const search =
       exact?.map((attribute) => offers.filter(attribute, text)) ??

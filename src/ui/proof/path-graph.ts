@@ -14,10 +14,10 @@ import {
   chain,
   computedNode,
   type Content,
-  type Place,
+  type GridCells,
   type ProofGraph,
   type ProofNode,
-  type Rung,
+  type ChainNode,
   stack,
 } from './proof-graph.ts';
 
@@ -30,7 +30,7 @@ const AT = {
   one: { columns: [0, 3], x: 1.9, labelPlace: 'left' },
   other: { columns: [4, 7], x: 3.8, labelPlace: 'right' },
   all: { columns: [0, 7], x: 2.85 },
-} as const satisfies Record<string, Place & Pick<Content, 'labelPlace'>>;
+} as const satisfies Record<string, GridCells & Pick<Content, 'labelPlace'>>;
 
 /** The most steps of a path drawn whole: data and root then fit on a common screen. */
 const UNFOLDED = 5;
@@ -44,7 +44,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
   const spine = all.filter(({ at }) => at === 'spine');
   const hidden = isFolded && spine.length > UNFOLDED ? spine.slice(2, -1) : [];
   const more = countOf(hidden.length, 'more step');
-  const rungs = all.flatMap((rung): Rung | [] => {
+  const rungs = all.flatMap((rung): ChainNode | [] => {
     if (!hidden.includes(rung)) return rung;
     const { legend: _, letter: __, hash: ___, ...place } = rung;
     const fold = { text: more, title: `${more} of the path`, expanded: false, isFold: true };
@@ -95,7 +95,7 @@ function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, name: strin
  * and the computed hashes; and the root, or the roots that differ. Nodes above a break are faint. Red marks computed hashes: the published or the remembered root may be
  * at fault.
  */
-export function proofChain(check: InclusionCheck, options: PathOptions): readonly Rung[] {
+export function proofChain(check: InclusionCheck, options: PathOptions): readonly ChainNode[] {
   const { entry, steps } = check;
   const number = formatNumber(entry.entryNumber);
   const title = `Entry ${number} · key`;
@@ -120,7 +120,7 @@ export function proofChain(check: InclusionCheck, options: PathOptions): readonl
       faint,
     },
     // The last step gives the root.
-    ...steps.slice(0, -1).map(({ level, result, covers }): Rung =>
+    ...steps.slice(0, -1).map(({ level, result, covers }): ChainNode =>
       Object.assign(computedNode(`computed-${level}`, result, rangeText(covers)), {
         at: 'spine',
         faint,
@@ -130,11 +130,11 @@ export function proofChain(check: InclusionCheck, options: PathOptions): readonl
   ];
 }
 
-function dataRungs({ entry }: InclusionCheck, { data, sentName }: PathOptions): readonly Rung[] {
+function dataRungs({ entry }: InclusionCheck, { data, sentName }: PathOptions): readonly ChainNode[] {
   if (data === undefined) return [];
   const { text, whole, computed, recorded } = data;
   const { outcome } = dataFinding(data, entry.entryNumber);
-  const rungs: Rung[] = [
+  const rungs: ChainNode[] = [
     {
       id: 'data',
       at: 'all',
@@ -174,7 +174,7 @@ function dataRungs({ entry }: InclusionCheck, { data, sentName }: PathOptions): 
 }
 
 /** rootRungs returns the roots, from the computed one upwards: one if computed and given root agree. */
-function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean): readonly Rung[] {
+function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean): readonly ChainNode[] {
   const { verdict, checkpoint } = check;
   const { rootHolds, above, rootName } = options;
   const { logSize, rootHash: hash } = checkpoint;
@@ -185,7 +185,7 @@ function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean):
   const pill = { shape: 'pill', at: 'all', faint } as const;
   const given = { ...pill, source: 'sent', tone: 'not-checked', labelPlace: 'beside' } as const;
   const legend = rootHolds === undefined ? rootName : 'root';
-  const rungs: Rung[] = [];
+  const rungs: ChainNode[] = [];
   // Two roots that agree are one, even if something else is wrong.
   if (verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash)) {
     const title = `Root computed here, ${rootHolds ?? `equals the ${rootName}`}`;

@@ -44,7 +44,7 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
 
 /** ProofFigure is the card of an entry proof: the path, or another view of it, and its cost. */
 export function ProofFigure({
-  check: given,
+  check: original,
   data,
   source,
   spelling = 'item',
@@ -55,9 +55,9 @@ export function ProofFigure({
 }: ProofFigureProps) {
   const titleId = useId();
   const [arrivedAt] = useState(view);
-  const remembered = useRememberedAbove(given.checkpoint.rootHash);
+  const remembered = useRememberedAbove(original.checkpoint.rootHash);
   const ofRegister = useSource();
-  const { check, rootHolds, above } = checkAtEarlierSize(given);
+  const { check, rootHolds, above } = checkAtEarlierSize(original);
   const { entry, checkpoint } = check;
   const words = SOURCE_WORDS[source ?? ofRegister];
   const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data) };
@@ -119,10 +119,14 @@ interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'vi
 
 /** ProofCard is an entry proof on a page: loading, failed, or drawn in the view of the address. */
 export function ProofCard({ check, failure, retrying, onRetry, ...looks }: ProofCardProps) {
-  const asked = new URLSearchParams(useLocation().search).get('proof');
+  const parameter = new URLSearchParams(useLocation().search).get('proof');
   if (check !== undefined)
     return (
-      <ProofFigure check={check} {...looks} view={asked === 'tree' || asked === 'steps' ? asked : 'path'} />
+      <ProofFigure
+        check={check}
+        {...looks}
+        view={parameter === 'tree' || parameter === 'steps' ? parameter : 'path'}
+      />
     );
   return (
     <Card title="Entry proof">

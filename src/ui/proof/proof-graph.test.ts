@@ -13,7 +13,7 @@ import type { InclusionCheck, PathOptions } from './inclusion-check.ts';
 import { ladderGraph, type ConsistencyCheck } from './consistency-figure.tsx';
 import { pathGraph } from './path-graph.ts';
 import { lineOf, nextNode, type ProofGraph } from './proof-graph.ts';
-import { entryToAsk, knowledgeOf, openAtFirst, treeGraph, treeNodes } from './tree-graph.ts';
+import { entryToRequest, knowledgeOf, openAtFirst, treeGraph, treeNodes } from './tree-graph.ts';
 
 const MILLION = 1_000_000;
 /** The most nodes of a picture whose arrow keys are all tested. */
@@ -213,6 +213,6 @@ test('what is known of a tree is sent as it was sent and computed as it was hash
     [257, 272],
     [273, 288],
     [277, 277],
-  ].map(([first = 0, last = 0]) => entryToAsk({ first, last }, ofEntry));
+  ].map(([first = 0, last = 0]) => entryToRequest({ first, last }, ofEntry));
   expect(asked).toEqual([1, 257, undefined, undefined]);
 });

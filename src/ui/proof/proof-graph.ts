@@ -37,8 +37,8 @@ export interface Content {
   readonly expanded?: boolean | undefined;
 }
 
-/** Place is the grid cells of a node, from the left. */
-export interface Place {
+/** GridCells is the grid cells of a node, from the left. */
+export interface GridCells {
   /** The first column it spans and the one after the last. */
   readonly columns: readonly [from: number, to: number];
   /** Where lines meet it, in units of the columns' widths. */
@@ -48,7 +48,7 @@ export interface Place {
 }
 
 /** ProofNode is one node of a picture of a proof; `row` is counted from the top, 0 first. */
-export interface ProofNode extends Content, Place {
+export interface ProofNode extends Content, GridCells {
   readonly row: number;
 }
 
@@ -78,8 +78,8 @@ export interface ProofGraph extends Finding {
   readonly name: string;
 }
 
-/** Rung is one node of a chain that leads from the data up to a root. */
-export interface Rung extends Content {
+/** ChainNode is one node of a chain that leads from the data up to a root. */
+export interface ChainNode extends Content {
   /** Where it stands: alone in its row, between the sent hashes, or beside another one that it is compared with. */
   readonly at: 'all' | 'spine' | 'one' | 'other';
   /** The line up to the next one, `path` if not given, and the sign on it. */
@@ -103,7 +103,7 @@ export function computedNode(id: string, hash: Hash | undefined, what: string): 
 }
 
 /** chain returns the edges between consecutive nodes. */
-export function chain(rungs: readonly Pick<Rung, 'id' | 'up' | 'sign'>[]): readonly ProofEdge[] {
+export function chain(rungs: readonly Pick<ChainNode, 'id' | 'up' | 'sign'>[]): readonly ProofEdge[] {
   return rungs.slice(1).flatMap(({ id: to }, index) => {
     const { id: from, up = 'path', sign } = rungs[index] ?? { id: to };
     return { from, to, kind: up, mark: sign };
@@ -112,9 +112,9 @@ export function chain(rungs: readonly Pick<Rung, 'id' | 'up' | 'sign'>[]): reado
 
 /** stack places a chain downwards from the row of its last node; one and other share a row. */
 export function stack(
-  rungs: readonly Rung[],
+  rungs: readonly ChainNode[],
   top: number,
-  places: Readonly<Record<Rung['at'], Place>>,
+  places: Readonly<Record<ChainNode['at'], GridCells>>,
 ): readonly ProofNode[] {
   let row = top - 1;
   const placed = rungs.toReversed().map((rung) => {

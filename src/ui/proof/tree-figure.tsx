@@ -9,7 +9,7 @@ import { computedRootOf, type InclusionCheck, type PathOptions } from './inclusi
 import styles from './proof-figure.module.css';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 import {
-  entryToAsk,
+  entryToRequest,
   firstUnknown,
   knowledgeOf,
   LEAST_COLUMN,
@@ -19,8 +19,8 @@ import {
   treeNodes,
 } from './tree-graph.ts';
 
-/** AskFailure is a request for more of the tree that failed. */
-interface AskFailure {
+/** RequestFailure is a request for more of the tree that failed. */
+interface RequestFailure {
   readonly title: string;
   readonly message: string;
   readonly address?: string;
@@ -30,7 +30,7 @@ interface AskFailure {
 export type ProveAnother = (
   entryNumber: number,
   head: Checkpoint,
-) => Promise<{ readonly check: InclusionCheck } | { readonly failure: AskFailure }>;
+) => Promise<{ readonly check: InclusionCheck } | { readonly failure: RequestFailure }>;
 
 interface TreeFigureProps {
   readonly check: InclusionCheck;
@@ -46,7 +46,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
   const [unfolded, setOpen] = useState<ReadonlySet<string>>();
   const [checks, setChecks] = useState([check]);
   const [status, setStatus] = useState('');
-  const [failed, setFailed] = useState<{ readonly failure: AskFailure; readonly again: () => void }>();
+  const [failed, setFailed] = useState<{ readonly failure: RequestFailure; readonly again: () => void }>();
   const [isBusy, setBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const wished = useWidth(scroller, 1096) / 16;
@@ -61,7 +61,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
     if (scroller.current?.contains(pressed)) pressed?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [unfolded]);
   /** Proves the entries that `next` returns against the same root, one after another. */
-  const ask = async (next: (known: TreeKnowledge) => number | undefined): Promise<void> => {
+  const proveMissing = async (next: (known: TreeKnowledge) => number | undefined): Promise<void> => {
     if (isBusy || prove === undefined) return;
     setBusy(true);
     setFailed(undefined);
@@ -72,7 +72,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
       const answer = await prove(wanted, check.checkpoint);
       if ('failure' in answer) {
         setStatus('');
-        setFailed({ failure: answer.failure, again: () => void ask(next) });
+        setFailed({ failure: answer.failure, again: () => void proveMissing(next) });
         break;
       }
       const { entry, checkpoint } = answer.check;
@@ -97,7 +97,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
     const node = nodes.find((one) => one.id === id);
     if (node === undefined) return;
     const { covers, isOpen, known } = node;
-    if (!isOpen || known === undefined) void ask((found) => entryToAsk(covers, found));
+    if (!isOpen || known === undefined) void proveMissing((found) => entryToRequest(covers, found));
     // An unfolded node that is not known yet is requested, and stays unfolded.
     if (covers.first === covers.last || (isOpen && known === undefined && prove)) return;
     setOpen(new Set(isOpen ? [...open].filter((one) => one !== id) : [...open, id]));
@@ -126,7 +126,10 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
         {failed && <FailureNotice failure={failed.failure} retrying={isBusy} onRetry={failed.again} />}
         <div className="row">
           {missing > 0 && prove && (
-            <Button aria-disabled={isBusy} onClick={() => void ask((known) => firstUnknown(drawnOf(known)))}>
+            <Button
+              aria-disabled={isBusy}
+              onClick={() => void proveMissing((known) => firstUnknown(drawnOf(known)))}
+            >
               Fetch the {countOf(missing, 'missing hash', 'missing hashes')}
             </Button>
           )}

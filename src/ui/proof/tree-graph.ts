@@ -17,7 +17,7 @@ import {
   type ProofEdge,
   type ProofGraph,
   type ProofNode,
-  type Rung,
+  type ChainNode,
   stack,
 } from './proof-graph.ts';
 
@@ -107,8 +107,8 @@ export function treeNodes(
   return draw({ first: 1, last: logSize }, undefined, 0);
 }
 
-/** entryToAsk returns the entry whose proof gives a node and its halves; undefined if nothing is missing. */
-export function entryToAsk(covers: EntryRange, knowledge: TreeKnowledge): number | undefined {
+/** entryToRequest returns the entry whose proof gives a node and its halves; undefined if nothing is missing. */
+export function entryToRequest(covers: EntryRange, knowledge: TreeKnowledge): number | undefined {
   return [covers, ...halvesOf(covers)].every((range) => knowledge.has(nodeKey(range)))
     ? undefined
     : covers.first;
@@ -186,7 +186,7 @@ export function treeGraph(
     other: at(middle + HASH_WIDTH / 2),
   };
   const up = isRootKnown ? 'path' : 'broken';
-  const top: Pick<Rung, 'id' | 'up' | 'sign'> = { up, ...computed, id: rootId };
+  const top: Pick<ChainNode, 'id' | 'up' | 'sign'> = { up, ...computed, id: rootId };
   const found = findingOf(check, options);
   return {
     ...found,

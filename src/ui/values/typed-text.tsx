@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { parseHash } from '../../core/hash.ts';
-import { isRealDatetime } from '../../core/moment.ts';
+import { isRealDatetime } from '../../core/datetime.ts';
 import { formatPartialDate, listWords } from '../format.ts';
 import { CopyHash } from '../hash/copy-button.tsx';
 import { Literal } from '../literal.tsx';

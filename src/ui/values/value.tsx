@@ -83,14 +83,14 @@ function useDefinition(attribute: string, value: SetValue, datatype: string | un
   return { ...decideDefinition(attribute, stated, [sample]), ...known };
 }
 
-interface OneProps {
+interface ValueMemberProps {
   readonly value: string;
   readonly attribute: string;
   readonly definition: Definition;
   readonly named: boolean;
 }
 
-function One({ value, attribute, definition, named }: OneProps) {
+function One({ value, attribute, definition, named }: ValueMemberProps) {
   const rich = use(RichContext);
   if (isRedacted(value))
     return (

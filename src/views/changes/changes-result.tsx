@@ -19,7 +19,7 @@ import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { openRows } from '../../ui/open-row.ts';
-import { ReadWhole } from '../../ui/read-whole.tsx';
+import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -153,10 +153,10 @@ function Waiting({ found: { error, whole, direct, reading, fetching } }: { found
   if (error !== null) return <QueryFailure query={{ error, isFetching: fetching, refetch: retry }} />;
   if (!direct && whole.phase !== 'ready' && whole.entries !== undefined)
     return (
-      <ReadWhole reading={whole}>
+      <ReadWholeLog reading={whole}>
         To compare more than {countOf(READ_BETWEEN, 'entry')}, this page reads the whole register, which it
         does not keep.
-      </ReadWhole>
+      </ReadWholeLog>
     );
   const progress = reading && `records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
   return (
@@ -169,17 +169,17 @@ function Waiting({ found: { error, whole, direct, reading, fetching } }: { found
 
 /** ReadAll offers to read the whole register if only the server states the previous versions. */
 function ReadAll({ found: { whole } }: { found: ChangesState }) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (whole.phase !== 'absent' && whole.phase !== 'reading') return null;
   return (
     <Button
-      disabled={asked}
+      disabled={isOpen}
       onClick={() => {
-        setAsked(true);
+        setOpen(true);
         whole.start();
       }}
     >
-      {asked ? 'Reading the whole register …' : 'Read the whole register to be sure'}
+      {isOpen ? 'Reading the whole register …' : 'Read the whole register to be sure'}
     </Button>
   );
 }

@@ -10,10 +10,10 @@ import { useSession } from '../../query/session.ts';
 import { useSizeAtDate } from '../../query/size-at-date.ts';
 import { DeclarePage, useVerdict } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN } from '../../query/use-whole-log.ts';
-import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
+import { keepAt, AtContext, useAt } from '../../ui/size-in-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type AskedDate, readDate } from '../../ui/dates.ts';
+import { type DateSpan, readDate } from '../../ui/earlier-size.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -24,13 +24,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { ChangesResult } from './changes-result.tsx';
-import { AskPair } from '../../ui/ask-form.tsx';
+import { TextPairForm } from '../../ui/text-form.tsx';
 
-/** End is one end of a span: a log size, or a date. */
-type End = number | AskedDate;
+/** SpanEnd is one end of a span: a log size, or a date. */
+type SpanEnd = number | DateSpan;
 
 /** readEnd reads a log size, 0 to `largest`, or a date with its month; undefined for anything else. Digits alone are a size, never a year. */
-export function readEnd(text: string, largest: number): End | undefined {
+export function readEnd(text: string, largest: number): SpanEnd | undefined {
   const digits = text.trim().replaceAll(/(?<=\d)[\s,](?=\d{3}(?:\D|$))/g, '');
   if (!/^\d+$/.test(digits)) return readDate(text);
   return /^(?:0|[1-9]\d{0,14})$/.test(digits) && Number(digits) <= largest ? Number(digits) : undefined;
@@ -68,19 +68,19 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   );
 }
 
-/** Ends are two sizes of the current log. */
-interface Ends {
+/** SpanSizes are two sizes of the current log. */
+interface SpanSizes {
   readonly head: Checkpoint;
   readonly from: number;
   readonly to: number;
 }
 
-function Between({ head, from, to }: Ends) {
+function Between({ head, from, to }: SpanSizes) {
   const paths = usePaths();
   if (from > to) return <Navigate replace to={paths.changes(to, from)} />;
   const note = (
     <>
-      from <Moment size={from} head={head} /> to <Moment size={to} head={head} />,{' '}
+      from <DatedSize size={from} head={head} /> to <DatedSize size={to} head={head} />,{' '}
       {countOf(to - from, 'entry')}
     </>
   );
@@ -101,8 +101,8 @@ function Between({ head, from, to }: Ends) {
   );
 }
 
-/** Moment is a size, with the date of its last entry once that entry is proved to end the log of that size. */
-function Moment({ size, head }: { size: number; head: Checkpoint }) {
+/** DatedSize is a size, with the date of its last entry once that entry is proved to end the log of that size. */
+function DatedSize({ size, head }: { size: number; head: Checkpoint }) {
   const { data: last } = useQuery({ ...entryQuery(useSession(), size), enabled: size > 0 });
   const isProved = useVerdict(beginningCheck(size, head))?.outcome === 'holds';
   return (
@@ -119,14 +119,14 @@ function Moment({ size, head }: { size: number; head: Checkpoint }) {
 }
 
 /** SizesCard asks for the two sizes, and offers the changes since this browser's last visit; `from` and `to` are the initial sizes. */
-function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
+function SizesCard({ head: { logSize, ...head }, from, to }: SpanSizes) {
   const paths = usePaths();
   const navigate = useNavigate();
-  const moment = use(MomentContext);
+  const scope = use(AtContext);
   return (
     <Card title="Between which sizes" note={`the log has ${countOf(logSize, 'entry')}`}>
       <div className="halves">
-        <AskPair
+        <TextPairForm
           key={`${from} ${to}`}
           labels={['From size or date', 'to size or date']}
           start={[from, to]}
@@ -135,7 +135,7 @@ function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
             const [begin, end] = texts.map((text) => readEnd(text, logSize));
             if (begin === undefined || end === undefined)
               return `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`;
-            void navigate(keepMoment(paths.changes(textOf(begin), textOf(end)), moment));
+            void navigate(keepAt(paths.changes(textOf(begin), textOf(end)), scope));
             return undefined;
           }}
         />
@@ -157,7 +157,7 @@ function SizesCard({ head: { logSize, ...head }, from, to }: Ends) {
   );
 }
 
-function textOf(end: End): string {
+function textOf(end: SpanEnd): string {
   return typeof end === 'object' ? end.text : String(end);
 }
 
@@ -178,7 +178,7 @@ function SinceVisit({ head }: { head: Checkpoint }) {
 }
 
 /** DatedEnds finds the sizes of the dates in an address and navigates to them. */
-function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number }) {
+function DatedEnds({ from, to, logSize }: { from: SpanEnd; to: SpanEnd; logSize: number }) {
   const paths = usePaths();
   const one = useSizeOf(from, logSize);
   const other = useSizeOf(to, logSize);
@@ -189,7 +189,7 @@ function DatedEnds({ from, to, logSize }: { from: End; to: End; logSize: number 
   return <Navigate replace to={paths.changes(one.size, other.size)} />;
 }
 
-function useSizeOf(end: End, logSize: number) {
+function useSizeOf(end: SpanEnd, logSize: number) {
   const { found, error } = useSizeAtDate(typeof end === 'number' ? undefined : end.untilMs, logSize);
   return { size: typeof end === 'number' ? end : found?.size, error };
 }

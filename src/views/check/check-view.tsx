@@ -8,7 +8,7 @@ import { formatBytes } from '../../ui/format.ts';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import styles from './check.module.css';
 import { FileResult } from './file-result.tsx';
 
@@ -23,12 +23,12 @@ export function CheckView() {
   const { state, key, hash } = useLocation();
   const { pasted, name = PASTED } = (state ?? {}) as { pasted?: unknown; name?: string };
   // A certificate's code has its proof after the #, which no browser sends to a server.
-  if (hash.startsWith('#proof=')) return <Check key={hash} given={{ name: LINK, text: hash.slice(1) }} />;
-  const isGiven = typeof pasted === 'string';
-  return <Check key={isGiven ? key : ''} given={isGiven ? { name, text: pasted } : undefined} />;
+  if (hash.startsWith('#proof=')) return <Check key={hash} initial={{ name: LINK, text: hash.slice(1) }} />;
+  const hasText = typeof pasted === 'string';
+  return <Check key={hasText ? key : ''} initial={hasText ? { name, text: pasted } : undefined} />;
 }
 
-function Check({ given }: { given: { readonly name: string; readonly text: string } | undefined }) {
+function Check({ initial }: { initial: { readonly name: string; readonly text: string } | undefined }) {
   const [opened, setOpened] = useState<{ name: string; checked: CheckedFile; at: number }>();
   const result = useRef<HTMLDivElement>(null);
   const open = (name: string, read: () => Promise<CheckedFile>): Promise<void> =>
@@ -40,8 +40,8 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
           throw error;
         }),
     );
-  const openGiven = useEffectEvent(() => given && void open(given.name, () => checkText(given.text)));
-  useEffect(() => openGiven(), []);
+  const openInitial = useEffectEvent(() => initial && void open(initial.name, () => checkText(initial.text)));
+  useEffect(() => openInitial(), []);
   useEffect(() => {
     if (opened !== undefined) result.current?.focus({ preventScroll: true });
   }, [opened]);
@@ -58,7 +58,7 @@ function Check({ given }: { given: { readonly name: string; readonly text: strin
         >
           <details className={styles.paste}>
             <summary className="opener">Paste its text</summary>
-            <AskForm
+            <TextForm
               label="The text of a bundle, a tlog-proof or a report"
               button="Check the text"
               rows={6}

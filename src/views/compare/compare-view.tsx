@@ -1,5 +1,5 @@
 import { useHref, useLocation, useNavigate } from 'react-router';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -71,7 +71,7 @@ export function CompareView() {
         <Mirrors />
         <SendRoot />
         <Card key={search} title="Compare with theirs" note="the link that somebody else sent you">
-          <AskForm label="Their link" button="Compare" placeholder="…/compare?size=…&root=…" onText={take} />
+          <TextForm label="Their link" button="Compare" placeholder="…/compare?size=…&root=…" onText={take} />
         </Card>
       </div>
     </>

@@ -13,7 +13,7 @@ import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useSite } from '../../query/site-context.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, stateInWords } from '../../ui/check-badge.tsx';
@@ -195,7 +195,7 @@ function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
   };
   return (
     <div className="group">
-      <AskForm
+      <TextForm
         label="Address of a mirror: a register, or an RSF file"
         button="Compare with a mirror"
         kind="strong"

@@ -74,16 +74,16 @@ export function ConformanceView() {
   useEffect(() => {
     if (baseField.current) baseField.current.value = readSettings(query).base;
   }, [query]);
-  const begin = async (asked: Settings): Promise<void> => {
-    const server = await serverOf(asked.base).catch(() => ({
+  const begin = async (chosen: Settings): Promise<void> => {
+    const server = await serverOf(chosen.base).catch(() => ({
       problem: 'A part of this page could not be loaded. Check your connection, and try again.',
     }));
     // The reader has left.
     if (baseField.current === null) return;
-    setQuery((before) => writeSettings(asked, before), { replace: true });
+    setQuery((before) => writeSettings(chosen, before), { replace: true });
     if ('problem' in server) return setProblem(server.problem);
     setProblem(undefined);
-    start({ ...server, groups: asked.groups, rate: asked.rate });
+    start({ ...server, groups: chosen.groups, rate: chosen.rate });
   };
   return (
     <>

@@ -13,14 +13,13 @@ import { useFindDate } from '../../query/size-at-date.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import type { DeclaredCheck } from '../../trust/page-checks.ts';
-import { AskForm } from '../../ui/ask-form.tsx';
-import { useAt } from '../../ui/at.ts';
+import { TextForm } from '../../ui/text-form.tsx';
+import { useAt } from '../../ui/size-in-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { readDate } from '../../ui/dates.ts';
+import { dateOrderWords, readDate } from '../../ui/earlier-size.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { placeOfDateWords } from '../../ui/moment-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -66,19 +65,19 @@ function Log({ logSize }: { logSize: number }) {
   const retry = useRetry();
   const [params] = useSearchParams();
   const named = numberIn(params.get('entry'));
-  const asked = Number.isNaN(named) ? (past ? logSize : 1) : Math.min(named, logSize);
+  const target = Number.isNaN(named) ? (past ? logSize : 1) : Math.min(named, logSize);
   // Fixed, so that any entry can be reached by arithmetic.
   const rowHeight = useMatches('(width < 760px)') ? TWO_LINES : ONE_LINE;
-  const rows = useRows(logSize, rowHeight, asked - 1);
+  const rows = useRows(logSize, rowHeight, target - 1);
   const { scroller, onScroll, topOf, start, end, first, last, resting, spacerHeight } = rows;
-  const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? asked : undefined);
+  const [marked, setMarked] = useState<number | undefined>(past || params.has('entry') ? target : undefined);
   const head = useHead();
 
   useFollowEnd(rows, logSize);
   useEffect(() => openRows(scroller.current), [scroller]);
   // Browsers move a box by some pixels while its text is laid out; that is not the reader’s scrolling.
   const unmoved = past && !params.has('entry') && last + 1 >= logSize;
-  const moveTo = useEntryAddress(rows, asked, unmoved);
+  const moveTo = useEntryAddress(rows, target, unmoved);
   const goTo = useCallback(
     (entryNumber: number): undefined => {
       setMarked(entryNumber);
@@ -196,7 +195,7 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
         next > logSize
           ? `The log ends before ${date.words}. This is its last entry.`
           : `Entry ${formatNumber(next)} is where ${date.words} (UTC) begins.`;
-      setFound(`${words} ${placeOfDateWords(place)}`);
+      setFound(`${words} ${dateOrderWords(place)}`);
       return onGo(Math.min(next, logSize));
     } catch (error) {
       setFound(undefined);
@@ -219,7 +218,7 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
         }
         actions={
           <>
-            <AskForm label="Go to entry or date" size={10} className={`bar ${styles.goTo}`} onText={go} />
+            <TextForm label="Go to entry or date" size={10} className={`bar ${styles.goTo}`} onText={go} />
             {ENDS.map(({ word, which, icon }) => (
               <Button
                 key={word}
@@ -245,12 +244,12 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
  * useEntryAddress synchronises the address and the log: `?entry=` follows the reader's scrolling once the log rests, and an address changed from
  * outside (back, forward, a link) moves the log. `unmoved` is the position without `?entry=`. Returns the function to go to an entry.
  */
-function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNumber: number) => void {
+function useEntryAddress(rows: Rows, target: number, unmoved: boolean): (entryNumber: number) => void {
   const { first, resting, scrolls, scrollToRow } = rows;
   const [, setParams] = useSearchParams();
   const here = useHref(useLocation().pathname);
-  // Addresses written here return as `asked` a little later; they must not move the log.
-  const own = useRef(new Set([asked]));
+  // Addresses written here return as `target` a little later; they must not move the log.
+  const own = useRef(new Set([target]));
   const seenScrolls = useRef(0);
   const write = useCallback(
     (entryNumber: number) => {
@@ -265,9 +264,9 @@ function useEntryAddress(rows: Rows, asked: number, unmoved: boolean): (entryNum
     [setParams],
   );
   useEffect(() => {
-    if (own.current.has(asked)) own.current = new Set([asked]);
-    else scrollToRow(asked - 1);
-  }, [asked, scrollToRow]);
+    if (own.current.has(target)) own.current = new Set([target]);
+    else scrollToRow(target - 1);
+  }, [target, scrollToRow]);
   useEffect(() => {
     if (!resting || scrolls === seenScrolls.current) return;
     seenScrolls.current = scrolls;

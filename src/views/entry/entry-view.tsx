@@ -8,7 +8,7 @@ import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { latestStatusText } from '../../ui/check-text.ts';

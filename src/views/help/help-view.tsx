@@ -26,15 +26,15 @@ const SECTIONS: readonly (readonly [id: string, title: string, Part: () => React
  */
 export function HelpView() {
   const { hash, key } = useLocation();
-  const asked = hash.slice(1);
+  const id = hash.slice(1);
   // As on opening: turning a phone folds nothing.
   const [isWide] = useState(useMatches('(width >= 600px)'));
   useEffect(() => {
-    const element = document.getElementById(asked);
+    const element = document.getElementById(id);
     element?.closest('details')?.setAttribute('open', '');
     element?.scrollIntoView();
     element?.focus({ preventScroll: true });
-  }, [asked, key]);
+  }, [id, key]);
   return (
     <>
       <PageHead title="Help" />

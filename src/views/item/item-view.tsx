@@ -11,7 +11,7 @@ import { useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import type { DeclaredCheck } from '../../trust/page-checks.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -9,7 +9,7 @@ import { useSummary } from '../../query/register-queries.ts';
 import { useMarks, usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';

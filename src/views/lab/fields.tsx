@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Attribute, AttributeValue } from '../../core/model.ts';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { useMatches } from '../../ui/use-width.ts';
@@ -116,7 +116,7 @@ function ItemCard(props: FieldsProps & { item: number }) {
   });
   const noun = original.variant === 'item' ? 'Item' : 'Blob';
   const addAttribute = (
-    <AskForm
+    <TextForm
       label="Another attribute"
       button="Add"
       placeholder="name"

@@ -6,7 +6,7 @@ import { originalQuery } from '../../query/lab-query.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
@@ -31,10 +31,10 @@ export function LabView() {
 
 function Lab({ head }: { head: Checkpoint }) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('entry');
+  const entryText = params.get('entry');
   // A log that grows must not change the entry being edited.
   const [newest] = useState(head.logSize);
-  const entryNumber = asked === null ? newest : wholeNumber(asked);
+  const entryNumber = entryText === null ? newest : wholeNumber(entryText);
   const isInLog = (number: number) => number >= 1 && number <= head.logSize;
   const last = formatNumber(head.logSize);
   return (
@@ -43,7 +43,7 @@ function Lab({ head }: { head: Checkpoint }) {
         title="Tamper lab"
         note="Change anything that the register sent, and see which check fails, and why."
         actions={
-          <AskForm
+          <TextForm
             key={entryNumber}
             label="Entry"
             button="Copy"
@@ -63,7 +63,7 @@ function Lab({ head }: { head: Checkpoint }) {
       {isInLog(entryNumber) ? (
         <Opened key={entryNumber} head={head} entryNumber={entryNumber} />
       ) : (
-        <Notice title={asked === null ? 'This log is empty' : `No entry ${asked}`} live>
+        <Notice title={entryText === null ? 'This log is empty' : `No entry ${entryText}`} live>
           <DeclarePage page="none" />
           <p>Entries are numbered from 1; this log has {last}.</p>
         </Notice>

@@ -12,7 +12,7 @@ import { useSession } from '../../query/session.ts';
 import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { badWords } from '../../ui/coverage.tsx';

@@ -9,7 +9,7 @@ import { entryQuery } from '../../query/record-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useCountsAt } from '../../query/use-whole-log.ts';
-import { TimeBarContext, useAt } from '../../ui/at.ts';
+import { TimeBarContext, useAt } from '../../ui/size-in-address.ts';
 import { type FactLine, Facts } from '../../ui/facts.tsx';
 import { capital, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';

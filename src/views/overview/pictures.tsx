@@ -6,7 +6,7 @@ import { BarChart, countScale, StepChart } from '../../ui/charts/charts.tsx';
 import { ChartTable } from '../../ui/table.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { ReadWhole } from '../../ui/read-whole.tsx';
+import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
@@ -35,9 +35,9 @@ export function Pictures({
     return (
       <div className={styles.apart}>
         <Card title="Charts" label="Charts">
-          <ReadWhole reading={reading}>
+          <ReadWholeLog reading={reading}>
             {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
-          </ReadWhole>
+          </ReadWholeLog>
           {reading.phase === 'too-large' && <CheckEveryEntry />}
         </Card>
       </div>

@@ -11,7 +11,7 @@ import {
   useVerdict,
   useWorstVerdict,
 } from '../../query/use-page-checks.ts';
-import { keepMoment, MomentContext, useAt } from '../../ui/at.ts';
+import { keepAt, AtContext, useAt } from '../../ui/size-in-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
-import { AskPair } from '../../ui/ask-form.tsx';
+import { TextPairForm } from '../../ui/text-form.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -46,7 +46,7 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 
 /** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
-export function ProofsView({ asked }: { asked?: AskedSizes }) {
+export function ProofsView({ request }: { request?: ProofRequest }) {
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const at = useAt();
@@ -79,9 +79,9 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
       </Card>
       {(['entry', 'consistency'] as const).map((kind) => (
         <ProofForm
-          key={`${kind} ${asked?.numbers.join(' ')} ${at}`}
+          key={`${kind} ${request?.numbers.join(' ')} ${at}`}
           kind={kind}
-          start={asked?.kind === kind ? asked.numbers : starts[kind]}
+          start={request?.kind === kind ? request.numbers : starts[kind]}
           max={size}
         />
       ))}
@@ -99,9 +99,9 @@ export function ProofsView({ asked }: { asked?: AskedSizes }) {
         }
       />
       <div className="stack">
-        {asked !== undefined ? (
+        {request !== undefined ? (
           <>
-            <AskedProof head={head} asked={asked} />
+            <RequestedProof head={head} request={request} />
             {cards}
           </>
         ) : size === 0 ? (
@@ -141,38 +141,38 @@ function ProofForm({
   start,
   max,
 }: {
-  kind: AskedSizes['kind'];
+  kind: ProofRequest['kind'];
   start: readonly [string | number, string | number];
   max: number;
 }) {
   const navigate = useNavigate();
   const paths = usePaths();
-  const moment = use(MomentContext);
+  const scope = use(AtContext);
   const { title, explanation, labels } = PROOFS[kind];
   const go = (...texts: readonly [string, string]): string | undefined => {
     const [first = 0, second = 0] = texts.map((text) => numberIn(text.replaceAll(/[\s,]/g, '')));
     if (!(first >= 1 && first <= second && second <= max))
       return `Both are whole numbers from 1 to ${formatNumber(max)}, the smaller one first.`;
     const path = kind === 'entry' ? paths.entryProof(first, second) : paths.consistency(first, second);
-    void navigate(keepMoment(path, moment));
+    void navigate(keepAt(path, scope));
     return undefined;
   };
   return (
     <Card title={title}>
       <p className="quiet">{explanation}</p>
-      <AskPair labels={labels} start={start} button="Show" inputMode="numeric" onTexts={go} />
+      <TextPairForm labels={labels} start={start} button="Show" inputMode="numeric" onTexts={go} />
     </Card>
   );
 }
 
-/** AskedSizes is the proof in an address: of an entry in a log of a size, or between two sizes. */
-interface AskedSizes {
+/** ProofRequest is the proof in an address: of an entry in a log of a size, or between two sizes. */
+interface ProofRequest {
   readonly kind: 'entry' | 'consistency';
   readonly numbers: readonly [first: string, second: string];
 }
 
-/** AskedProof shows the requested proof, or that there is none, under the verdict of the page. */
-function AskedProof({ head, asked: { kind, numbers } }: { head: Checkpoint; asked: AskedSizes }) {
+/** RequestedProof shows the requested proof, or that there is none, under the verdict of the page. */
+function RequestedProof({ head, request: { kind, numbers } }: { head: Checkpoint; request: ProofRequest }) {
   const [first, second] = [numberIn(numbers[0]), numberIn(numbers[1])];
   // There is nothing to prove between a log and itself.
   const isThere = (kind === 'entry' ? first <= second : first < second) && second <= head.logSize;

@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { EntryData } from '../shared/entry-data.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
-import { COMPARED_AT_FIRST, type RecordPage, traceSince, useAsked } from './use-record.ts';
+import { COMPARED_AT_FIRST, type RecordPage, traceSince, useVersionQuery } from './use-record.ts';
 import styles from './record.module.css';
 
 // Loaded when a reader changes a copy, or compares two versions.
@@ -48,7 +48,7 @@ export function DataAndProof({
   compared: CheckedVersion | undefined;
 }) {
   const { name, version, variant, schema } = page;
-  const { at } = useAsked();
+  const { at } = useVersionQuery();
   const unverified = useUnverified();
   const { entry, proof, items, data } = version;
   const [played, setPlayed] = useState<PlayedValue>();
@@ -172,8 +172,8 @@ function SinceTable({
   /** The attribute shown that way. */
   played: string | undefined;
 }) {
-  const asked = useAsked();
-  const { attribute: marked } = asked;
+  const versionQuery = useVersionQuery();
+  const { attribute: marked } = versionQuery;
   const end = isProved ? versions.findIndex((one) => one === entry) + 1 : 0;
   const from = Math.max(0, end - COMPARED_AT_FIRST - 1);
   const sinceOf = traceSince(useCheckedVersions(versions.slice(from, end)), from === 0);
@@ -210,7 +210,7 @@ function SinceTable({
         <Link
           ref={id === marked ? link : undefined}
           className={styles['anchor']}
-          to={versionPath(name, { ...asked, attribute: id })}
+          to={versionPath(name, { ...versionQuery, attribute: id })}
           replace
           aria-current={id === marked || undefined}
           aria-label={`Link to ${isolated(id)}`}

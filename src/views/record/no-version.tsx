@@ -7,12 +7,12 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { NotThere } from '../shared/not-there.tsx';
-import { useAsked, type useSelection } from './use-record.ts';
+import { useVersionQuery, type useSelection } from './use-record.ts';
 
-type Unavailable = Extract<ReturnType<typeof useSelection>, { kind: 'missing' | 'no-version' }>;
+type MissingVersion = Extract<ReturnType<typeof useSelection>, { kind: 'missing' | 'no-version' }>;
 
 /** NoVersion says why there is nothing to show at an address of a record, and links to what exists. */
-export function NoVersion({ name, selection }: { name: RecordName; selection: Unavailable }) {
+export function NoVersion({ name, selection }: { name: RecordName; selection: MissingVersion }) {
   return selection.kind === 'missing' ? (
     <RecordMissing recordKey={name.key} />
   ) : (
@@ -22,7 +22,7 @@ export function NoVersion({ name, selection }: { name: RecordName; selection: Un
 
 /** RecordMissing says that there is no such record. */
 function RecordMissing({ recordKey }: { recordKey: string }) {
-  const { at } = useAsked();
+  const { at } = useVersionQuery();
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const isInLog = useMissingRecord(recordKey, at);
@@ -51,8 +51,8 @@ function OtherVersion({
   name,
   versions,
   trail,
-}: { name: RecordName } & Extract<Unavailable, { kind: 'no-version' }>) {
-  const { at, version } = useAsked();
+}: { name: RecordName } & Extract<MissingVersion, { kind: 'no-version' }>) {
+  const { at, version } = useVersionQuery();
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const key = isolated(name.key);

@@ -6,7 +6,7 @@ import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
 import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
 import { useSession } from '../../query/session.ts';
-import { MomentContext, keepMoment } from '../../ui/at.ts';
+import { AtContext, keepAt } from '../../ui/size-in-address.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -19,7 +19,7 @@ import { Literal, isolated } from '../../ui/literal.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { type RecordPage, useAsked } from './use-record.ts';
+import { type RecordPage, useVersionQuery } from './use-record.ts';
 import styles from './record.module.css';
 
 const NONE: readonly Entry[] = [];
@@ -38,11 +38,11 @@ export function VersionBar({
 }) {
   const label = param === 'version' ? `Versions of ${isolated(name.key)}` : 'Version on the left';
   const navigate = useNavigate();
-  const moment = use(MomentContext);
-  const asked = useAsked();
+  const scope = use(AtContext);
+  const versionQuery = useVersionQuery();
   const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
   const to = (entryNumber: number | undefined) =>
-    versionPath(name, { ...asked, [param]: entryNumber ?? shown });
+    versionPath(name, { ...versionQuery, [param]: entryNumber ?? shown });
   // At an end a step leads nowhere, and stays, so that the focus is not lost.
   const step = (entry: Entry | undefined, rel: 'prev' | 'next', label: string, text: string) => (
     <Link
@@ -61,7 +61,7 @@ export function VersionBar({
       <select
         aria-label={label}
         value={String(shown)}
-        onChange={({ target }) => void navigate(keepMoment(to(Number(target.value)), moment))}
+        onChange={({ target }) => void navigate(keepAt(to(Number(target.value)), scope))}
       >
         {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
           <option key={entryNumber} value={entryNumber}>

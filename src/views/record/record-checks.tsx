@@ -14,7 +14,7 @@ import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import type { CheckedVersion } from '../shared/checked-versions.ts';
-import { type ShownVersion, useAsked } from './use-record.ts';
+import { type ShownVersion, useVersionQuery } from './use-record.ts';
 
 /** RecordChecks declares the checks of a record's page, and shows its verdict with them: its own, whether it is the newest version, and those of the version it is compared with. */
 export function RecordChecks({
@@ -26,7 +26,7 @@ export function RecordChecks({
   newest: readonly NamedCheck[];
   compared: CheckedVersion | undefined;
 }) {
-  const { at } = useAsked();
+  const { at } = useVersionQuery();
   const { entry, proof, head, blocked, declared } = version;
   const { key, data, ...others } = usePageChecks('record', declared, at);
   const lines = useCheckLines({
@@ -61,7 +61,7 @@ export function useNewest(
   version: ShownVersion,
 ): { readonly isWhole: boolean; readonly lines: readonly NamedCheck[] } {
   const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
-  const { at } = useAsked();
+  const { at } = useVersionQuery();
   const paths = usePaths();
   const source = useSource();
   const newest = record === undefined ? trail?.at(-1) : entry;
@@ -108,14 +108,14 @@ export function useNewest(
 /** useNewestThen returns that for an earlier size, from data read already, and whether trail and snapshot of that size agree. */
 function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean) {
   const { entry, head, trail, versions = [], disagreement, proof } = version;
-  const { at = 0 } = useAsked();
+  const { at = 0 } = useVersionQuery();
   const source = useSource();
   const result = usePaths().view('audit');
-  const asked = at > 0 && entry && head;
-  const copy = useVerifiedCopy(asked ? head : undefined);
-  const { data: read } = useCopyAnswer(useSession(), asked ? copy : undefined, 'trail', { key, at });
+  const isReady = at > 0 && entry && head;
+  const copy = useVerifiedCopy(isReady ? head : undefined);
+  const { data: read } = useCopyAnswer(useSession(), isReady ? copy : undefined, 'trail', { key, at });
   const about = (what: string) =>
-    asked ? ({ kind: 'newest', subject: JSON.stringify([what, key, at]), head } as const) : undefined;
+    isReady ? ({ kind: 'newest', subject: JSON.stringify([what, key, at]), head } as const) : undefined;
   const verdict = useFinding(
     about('trail'),
     newestThenVerdict(

@@ -37,7 +37,7 @@ import {
   type RecordPage,
   sameDataBefore,
   type SelectedVersion,
-  useAsked,
+  useVersionQuery,
   useSelection,
   useShownVersion,
 } from './use-record.ts';
@@ -77,7 +77,7 @@ export function RecordView({ register, recordKey: key }: { register: RegisterId;
 }
 
 function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedVersion }) {
-  const asked = useAsked();
+  const versionQuery = useVersionQuery();
   const isCertificate = new URLSearchParams(useLocation().search).get('print') === 'certificate';
   const { data: { variant, schema = NONE } = {} } = useSummary();
   const version = useShownVersion(name.key, selected);
@@ -86,14 +86,14 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   const rich = use(RichContext);
   // Parts that a pasted link does not show wait until the proof is read or failed.
   const isProved = record === undefined || proof !== undefined || failure !== undefined;
-  const other = versions?.find(({ entryNumber }) => entryNumber === asked.compare);
+  const other = versions?.find(({ entryNumber }) => entryNumber === versionQuery.compare);
   const [compared] = useCheckedVersions(other ? [other] : []);
   const page = { name, version, variant, schema, isWhole, isProved };
   const checks = <RecordChecks version={version} newest={lines} compared={compared} />;
   if (isCertificate)
     return (
       <Suspense fallback={<Skeleton lines={8} label="Loading the certificate" />}>
-        <Certificate version={version} checks={checks} back={versionPath(name, asked)} />
+        <Certificate version={version} checks={checks} back={versionPath(name, versionQuery)} />
       </Suspense>
     );
   return (
@@ -126,13 +126,13 @@ const NONE: readonly Attribute[] = [];
 function RecordHead({ name, version }: RecordPage) {
   const { record, entry, items, versions, proof, head, data } = version;
   const unverified = useUnverified();
-  const asked = useAsked();
-  const path = versionPath(name, asked);
+  const versionQuery = useVersionQuery();
+  const path = versionPath(name, versionQuery);
   const key = <Mono text={name.key} />;
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
   const title = unverified !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
   const isName = typeof title === 'string' && title !== '' && !isRedacted(title);
-  const size = asked.at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
+  const size = versionQuery.at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
   return (
     <PageHead
       crumbs={
@@ -178,7 +178,7 @@ function RecordHead({ name, version }: RecordPage) {
 function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const { record, entry: selected, versions, trailError } = version;
   const retry = useRetry();
-  const { at } = useAsked();
+  const { at } = useVersionQuery();
   const trail = (isProved && versions) || [];
   const shown = record === undefined ? selected?.entryNumber : undefined;
   const isOutdated = usePending(useSession()).records.get(name.key) !== undefined && shown === undefined;
@@ -201,8 +201,8 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
     const previous = trail[index - 1];
     const { entryNumber } = entry;
     const restored = sameDataBefore(trail, index);
-    const link = (words: string, asked: Parameters<typeof versionPath>[1]) => (
-      <Link to={versionPath(name, asked)}>
+    const link = (words: string, versionQuery: Parameters<typeof versionPath>[1]) => (
+      <Link to={versionPath(name, versionQuery)}>
         {words}
         <span className="visually-hidden">, entry {formatNumber(entryNumber)}</span>
       </Link>

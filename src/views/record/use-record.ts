@@ -22,7 +22,7 @@ import {
 import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { sameValue } from '../../ui/diff/item-diff.ts';
 import { readVersions, type RecordName } from '../../ui/paths.ts';
@@ -31,8 +31,8 @@ import { isUnset } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
 
-/** useAsked returns the query of the record's address, its log size included; links that change one part keep the others. */
-export function useAsked() {
+/** useVersionQuery returns the query of the record's address, its log size included; links that change one part keep the others. */
+export function useVersionQuery() {
   return { ...readVersions(useLocation().search), at: useAt() };
 }
 
@@ -66,7 +66,7 @@ export interface RecordPage {
  */
 export function useSelection(key: string) {
   const session = useSession();
-  const { at, version } = useAsked();
+  const { at, version } = useVersionQuery();
   const isFile = useSource() === 'file';
   const isCurrent = at === undefined && version === undefined;
   const isEarlier = at !== undefined;
@@ -80,7 +80,7 @@ export function useSelection(key: string) {
   const isAlone = isCurrent && hasNoTrail && named !== undefined;
   const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
   // During a drag through time, only the trail is read.
-  const asks = !useIsDragging() && isEarlier;
+  const isCompared = !useIsDragging() && isEarlier;
   // A file without a record's data still has its trail. A server that sends no record is believed to have none.
   const isNotSent = isFile && record.error !== null && describeFailure(record.error).notFound;
   const unavailable = (error: Error | null, isFetching: boolean, mayBeMissing = true) =>
@@ -107,9 +107,9 @@ export function useSelection(key: string) {
       disagreement: undefined,
     } as const;
   }
-  if (trail.isPending || (asks && (snapshot.isPending || reaching.isPending)))
+  if (trail.isPending || (isCompared && (snapshot.isPending || reaching.isPending)))
     return { kind: 'loading' } as const;
-  const listed = !asks || reaching.data ? trail.data : undefined;
+  const listed = !isCompared || reaching.data ? trail.data : undefined;
   const sent = isEarlier ? (snapshot.data ?? undefined) : undefined;
   if (listed === undefined && sent === undefined) {
     // A record may exist even if the server has no trail of it.
@@ -137,18 +137,18 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   const session = useSession();
   const retry = useRetry();
   const source = useSource();
-  const { at } = useAsked();
+  const { at } = useVersionQuery();
   const { head, proof, inclusion, error: proofError, isProving } = useEntryProof(entry, at);
-  const asked: Entry = entry ?? NO_ENTRY;
+  const known: Entry = entry ?? NO_ENTRY;
   const isEntry = entry !== undefined;
-  const sentQuery = recordDataCheckQuery(session, record?.items ?? [], asked, trail);
+  const sentQuery = recordDataCheckQuery(session, record?.items ?? [], known, trail);
   const sent = useQuery({ ...sentQuery, enabled: isEntry && record !== undefined });
   const named = useQuery({
-    ...entryDataCheckQuery(session, asked),
+    ...entryDataCheckQuery(session, known),
     enabled: isEntry && record === undefined,
   });
   const { data, error: dataError } = record === undefined ? named : sent;
-  const keyQuery = keyCheckQuery(session, key, asked);
+  const keyQuery = keyCheckQuery(session, key, known);
   useQuery({ ...keyQuery, enabled: isEntry, notifyOnChangeProps: [] });
   // A record and a trail that disagree may be of different ages: reread both, once for each head, before comparing.
   const disagrees = blocked !== undefined && trail !== undefined;

@@ -94,16 +94,16 @@ export function isNarrowed({ text, choices, status }: ListRequest): boolean {
 /** REST_MS is the pause in typing before the address is updated, which redraws every part of the page that reads it. */
 const REST_MS = 200;
 
-/** AskedList is the list that the reader asked for, and the functions to change it. */
-export type AskedList = ReturnType<typeof useAskedList>;
+/** ListControls is the list that the reader asked for, and the functions to change it. */
+export type ListControls = ReturnType<typeof useListControls>;
 
 /**
- * useAskedList returns the list that the reader asked for: that of the address, or already the next one, because the router delivers an address a moment after it was
+ * useListControls returns the list that the reader asked for: that of the address, or already the next one, because the router delivers an address a moment after it was
  * written.
  * - change: adds a step to go back from
  * - type: changes the words at once; the address follows in place when the typist pauses, or `rest` is called
  */
-export function useAskedList() {
+export function useListControls() {
   const [params, setParams] = useSearchParams();
   const [next, setNext] = useState<URLSearchParams>();
   const query = next ?? params;

@@ -21,7 +21,7 @@ import { useScrollableSides } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnset, Value } from '../../ui/values/value.tsx';
-import { type AskedList, useCards } from './records-address.ts';
+import { type ListControls, useCards } from './records-address.ts';
 import { type Listing, type Row, type RowRange, valuesOf } from './use-records.ts';
 import styles from './records-table.module.css';
 
@@ -38,13 +38,13 @@ const COMPACT = 3;
 export function RecordsTable({
   listing,
   columns,
-  asked,
+  list,
   schema,
   onRange,
 }: {
   listing: Listing;
   columns: readonly string[];
-  asked: AskedList;
+  list: ListControls;
   schema: readonly Attribute[];
   onRange: (range: RowRange) => void;
 }) {
@@ -84,7 +84,7 @@ export function RecordsTable({
           <thead>
             <tr aria-rowindex={1}>
               {['key', ...columns].map((column) => (
-                <SortHead key={column} column={column} asked={asked} />
+                <SortHead key={column} column={column} list={list} />
               ))}
             </tr>
           </thead>
@@ -104,7 +104,7 @@ export function RecordsTable({
                       row={row}
                       index={from + index}
                       columns={columns}
-                      chosen={asked.request.columns !== undefined}
+                      chosen={list.request.columns !== undefined}
                       datatypes={datatypes}
                     />
                   ))
@@ -175,7 +175,7 @@ function chunkOf(body: Element): number {
 }
 
 /** SortHead is the name of a column; presses sort by it ascending, descending, and not. */
-function SortHead({ column, asked: { request, change } }: { column: string; asked: AskedList }) {
+function SortHead({ column, list: { request, change } }: { column: string; list: ListControls }) {
   const { sort } = request;
   const direction = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
   const next = { ascending: `-${column}`, descending: '', none: column }[direction];

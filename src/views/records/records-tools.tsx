@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { LinkedName } from '../../ui/values/value.tsx';
-import { type AskedList, CLEARED, isNarrowed, type ListRequest, withChoice } from './records-address.ts';
+import { type ListControls, CLEARED, isNarrowed, type ListRequest, withChoice } from './records-address.ts';
 import type { Listing } from './use-records.ts';
 import { PopupButton } from '../../ui/popup-button.tsx';
 import styles from './records-tools.module.css';
@@ -17,17 +17,17 @@ const FACETS = 5;
 
 /** RecordsTools filter the records: words, status, attributes with few values, one exact value; and choose the columns. */
 export function RecordsTools({
-  asked,
+  list,
   listing,
   schema,
   columns,
 }: {
-  asked: AskedList;
+  list: ListControls;
   listing: Listing | undefined;
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
 }) {
-  const { request, change, type, rest } = asked;
+  const { request, change, type, rest } = list;
   const { facets = [], status, leftOut } = listing ?? {};
   const menus = useBatch(facets, FACETS, 'filters');
   const used = listing?.attributes.map(({ attribute }) => attribute) ?? [];
@@ -61,7 +61,7 @@ export function RecordsTools({
           also former versions
         </label>
         <Menu label="Columns and order" end>
-          <ColumnChoices {...columns} asked={asked} />
+          <ColumnChoices {...columns} list={list} />
         </Menu>
       </div>
       <div className={`bar ${styles.line} ${styles.filters}`}>
@@ -198,11 +198,11 @@ function FacetChoices({
 function ColumnChoices({
   choices,
   shown,
-  asked: { request, change },
+  list: { request, change },
 }: {
   choices: readonly string[];
   shown: readonly string[];
-  asked: AskedList;
+  list: ListControls;
 }) {
   const inTable = new Set(shown.slice(0, ATTRIBUTES));
   const batch = useBatch(choices, ATTRIBUTES, 'columns', { stays: (column) => inTable.has(column) });
@@ -281,10 +281,10 @@ function ExactFilter({ attributes, onChoose }: { attributes: readonly string[]; 
 
 /** ResultLine shows how many records were found and by which filters, each removable. */
 export function ResultLine({
-  asked: { request, change },
+  list: { request, change },
   listing,
 }: {
-  asked: AskedList;
+  list: ListControls;
   listing: Listing | undefined;
 }) {
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);

@@ -6,18 +6,18 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useWitnessLine } from '../../query/witness-summary.ts';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { TimeBarContext, useAt } from '../../ui/at.ts';
+import { TimeBarContext, useAt } from '../../ui/size-in-address.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { ReadWhole } from '../../ui/read-whole.tsx';
+import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { Download, copyWords } from '../shared/download.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { isNarrowed, type ListRequest, useAskedList } from './records-address.ts';
+import { isNarrowed, type ListRequest, useListControls } from './records-address.ts';
 import { columnChoices, RecordsTable, shownColumns } from './records-table.tsx';
 import { RecordsTools, ResultLine } from './records-tools.tsx';
 import { exactIn, filterOf, isListed, type RowRange, useRecords } from './use-records.ts';
@@ -31,8 +31,8 @@ const NO_SCHEMA: readonly Attribute[] = [];
  */
 export function RecordsView() {
   const at = useAt();
-  const asked = useAskedList();
-  const { request } = asked;
+  const list = useListControls();
+  const { request } = list;
   const whole = useWholeLog();
   const source = useSource();
   const { data: summary } = useSummary();
@@ -79,8 +79,8 @@ export function RecordsView() {
       />
       {use(TimeBarContext)}
       {at === undefined && <WitnessStrip />}
-      <RecordsTools asked={asked} listing={listing} schema={schema} columns={{ choices, shown: chosen }} />
-      <ResultLine asked={asked} listing={listing} />
+      <RecordsTools list={list} listing={listing} schema={schema} columns={{ choices, shown: chosen }} />
+      <ResultLine list={list} listing={listing} />
       {!copy && (listing !== undefined || failures.every(({ error }) => error === null)) && (
         <WholeRegisterOffer reading={reading} request={request} isListing={listing !== undefined} />
       )}
@@ -101,7 +101,7 @@ export function RecordsView() {
           key={JSON.stringify(columns.shown)}
           listing={listing}
           columns={columns.shown}
-          asked={asked}
+          list={list}
           schema={schema}
           onRange={setRange}
         />
@@ -141,11 +141,11 @@ function WholeRegisterOffer({
   if (isComing) return null;
   return (
     <div className={styles.notWhole}>
-      <ReadWhole reading={reading}>
+      <ReadWholeLog reading={reading}>
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`
           : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register; without it, choose one exact value.`}
-      </ReadWhole>
+      </ReadWholeLog>
     </div>
   );
 }

@@ -19,9 +19,9 @@ const read = (query: string) => readRequest(new URLSearchParams(query));
 
 describe('the address', () => {
   test('has several choices of one attribute, "not set", and the exact value of older links', () => {
-    const asked = 'is.kind=state&is.kind=territory&is.kind=state&is.end-date=&is.=x&attribute=a&value=0';
+    const list = 'is.kind=state&is.kind=territory&is.kind=state&is.end-date=&is.=x&attribute=a&value=0';
     const choices = { kind: ['state', 'territory'], 'end-date': [''], a: ['0'] };
-    expect(read(asked).choices).toEqual(new Map(Object.entries(choices)));
+    expect(read(list).choices).toEqual(new Map(Object.entries(choices)));
   });
 
   test('makes nothing of what it does not understand', () => {
@@ -106,9 +106,9 @@ test('a server’s list tells which records have ended, and which attribute only
 
 /** How many rows are shown at once after the view, which shows the answer about size 2, goes on to another size. */
 function shownAfter(at: number | undefined): number | undefined {
-  const [copy, asked, run] = [{ ...NO_COPY, id: '1', size: 3 }, read(''), { start: 0, count: 60 }];
+  const [copy, list, run] = [{ ...NO_COPY, id: '1', size: 3 }, read(''), { start: 0, count: 60 }];
   const visit = visitMock({ source: planet, mode: 'v2' });
-  const ask = { at: 2, ...filterOf(asked), from: run.start, count: run.count };
+  const ask = { at: 2, ...filterOf(list), from: run.start, count: run.count };
   const log = copyOf([
     ['A', { n: '1' }],
     ['B', { n: '1' }],
@@ -117,7 +117,7 @@ function shownAfter(at: number | undefined): number | undefined {
   const seen: (number | undefined)[] = [];
   function Probe() {
     const [moved, setMoved] = useState(false);
-    const total = useCopyRecords(copy, asked, moved ? at : 2, run).listing?.total;
+    const total = useCopyRecords(copy, list, moved ? at : 2, run).listing?.total;
     seen.push(total);
     if (!moved && total === 2) setMoved(true);
     return null;

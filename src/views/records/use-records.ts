@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { RegisterRecord } from '../../core/model.ts';
-import { hasBegun } from '../../core/moment.ts';
+import { hasBegun } from '../../core/datetime.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsQuestion } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
@@ -72,15 +72,15 @@ export function useCopyRecords(
   { start, count }: RowRange,
 ) {
   const session = useSession();
-  const ask = { at, ...filterOf(request), from: start, count };
-  const [sent, setSent] = useState(ask);
+  const question = { at, ...filterOf(request), from: start, count };
+  const [sent, setSent] = useState(question);
   const [last, setLast] = useState<{ session: RegisterSession; at: number | undefined; listing: Listing }>();
   const query = useCopyAnswer(session, copy, 'records', sent, sent.at === at);
   const { data: answer, isFetching } = query;
   const listing = last?.session === session && last.at === at ? last.listing : undefined;
   if (copy !== undefined && sent.at === at && answer !== undefined && answer.rows !== listing?.rows)
     setLast({ session, at, listing: { ...answer, copy, start: sent.from } });
-  if (!isFetching && JSON.stringify(ask) !== JSON.stringify(sent)) setSent(ask);
+  if (!isFetching && JSON.stringify(question) !== JSON.stringify(sent)) setSent(question);
   return { listing, query };
 }
 

@@ -31,8 +31,8 @@ import { misbehaviourReport } from '../../query/misbehaviour-report.ts';
 import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../verify/remembered-root.ts';
 
-/** Act waits for a change of stored data, and shows what it resolves with, or why it failed. */
-type Act = (work: Promise<string>) => void;
+/** StorageAction waits for a change of stored data, and shows what it resolves with, or why it failed. */
+type StorageAction = (work: Promise<string>) => void;
 
 /** SettingsView lists the root hashes that this browser remembers, to save, import and forget them, and shows other stored data. */
 export function SettingsView() {
@@ -40,7 +40,7 @@ export function SettingsView() {
   const queries = useQueryClient();
   const listed = useQuery({ queryKey: ['roots'], queryFn: listRoots, staleTime: 0 });
   const [message, setMessage] = useState('');
-  const act: Act = (work) =>
+  const act: StorageAction = (work) =>
     void work
       .catch((error: unknown) => `It could not be forgotten. ${refusalWords(error)}. (${String(error)})`)
       .then((text) => {
@@ -77,7 +77,11 @@ export function SettingsView() {
   );
 }
 
-function RootList({ roots, unreadable, act }: { act: Act } & Awaited<ReturnType<typeof listRoots>>) {
+function RootList({
+  roots,
+  unreadable,
+  act,
+}: { act: StorageAction } & Awaited<ReturnType<typeof listRoots>>) {
   if (roots.length === 0 && unreadable.length === 0)
     return (
       <Notice title="Nothing is remembered yet">
@@ -106,7 +110,7 @@ function RootList({ roots, unreadable, act }: { act: Act } & Awaited<ReturnType<
   );
 }
 
-function ForgetButton({ id, name, act }: { id: string; name: string; act: Act }) {
+function ForgetButton({ id, name, act }: { id: string; name: string; act: StorageAction }) {
   return (
     <ConfirmButton
       label="Forget"
@@ -120,7 +124,7 @@ function ForgetButton({ id, name, act }: { id: string; name: string; act: Act })
   );
 }
 
-function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: Act }) {
+function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: StorageAction }) {
   return (
     <Card title="In a file">
       <p className="measure">
@@ -144,16 +148,16 @@ function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: Act }
 }
 
 /** StorageCard shows what this browser stores for the page and what it cannot store, and can delete all of it. */
-function StorageCard({ act }: { act: Act }) {
+function StorageCard({ act }: { act: StorageAction }) {
   const { data: here, refetch } = useQuery({
     queryKey: ['roots', 'storage'],
     queryFn: readStorage,
     staleTime: 0,
   });
   const { refusals = [], bytes, isPersistent } = here ?? {};
-  const [isAsked, setAsked] = useState(false);
-  const ask = (): void => {
-    setAsked(true);
+  const [isRequested, setRequested] = useState(false);
+  const persist = (): void => {
+    setRequested(true);
     void requestPersistence().then(() => refetch());
   };
   return (
@@ -172,7 +176,7 @@ function StorageCard({ act }: { act: Act }) {
         {isPersistent === false && 'The browser may clear them when it runs out of space.'}
       </p>
       <div className="row">
-        {isPersistent === false && !isAsked && <Button onClick={ask}>Keep permanently</Button>}
+        {isPersistent === false && !isRequested && <Button onClick={persist}>Keep permanently</Button>}
         <ConfirmButton
           label="Forget everything …"
           title="Forget everything that is kept here?"
@@ -212,7 +216,7 @@ function BuildCard() {
 }
 
 /** RootRow is one remembered root, with the alarms of its register. */
-function RootRow({ root, act }: { root: RememberedRoot; act: Act }) {
+function RootRow({ root, act }: { root: RememberedRoot; act: StorageAction }) {
   const { registerId, givenUp, alarms, importedAtMs } = root;
   const id = parseRegisterId(registerId);
   const name = id === undefined ? registerId : addressWords(id);

@@ -12,10 +12,10 @@ const WORDS = 'Check every entry';
 /** CheckEveryEntry begins an audit on the current page and shows its progress; the page’s checks follow its findings. */
 export function CheckEveryEntry() {
   const { data: head } = useHead();
-  const [isAsked, setAsked] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const address = usePaths().view('audit');
   if (head === undefined) return <Link to={address}>{WORDS}</Link>;
-  if (!isAsked) return <Button onClick={() => setAsked(true)}>{WORDS}</Button>;
+  if (!isPressed) return <Button onClick={() => setPressed(true)}>{WORDS}</Button>;
   return (
     <Suspense fallback="Starting …">
       <AuditInPlace address={address} head={head} />

@@ -2,11 +2,11 @@ import { useId, useRef, useState } from 'react';
 import type { ExportFilter } from '../../log/export.ts';
 import type { TextFile } from '../../query/save-proof.ts';
 import { FORMS, useExport } from '../../query/use-export.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { ReadWhole } from '../../ui/read-whole.tsx';
+import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { type SavedFile, saveFile, saveText } from '../../ui/save-file.ts';
 import { useSource, SOURCE_WORDS, type Source } from '../../ui/source.ts';
 import type { RegisterCopy } from '../../query/copy-controller.ts';
@@ -100,9 +100,9 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
   }
   if (copy.phase !== 'ready')
     return (
-      <ReadWhole reading={copy}>
+      <ReadWholeLog reading={copy}>
         A copy is written from the whole log, which this page has to read first. That also checks it.
-      </ReadWhole>
+      </ReadWholeLog>
     );
   return (
     <>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { DeclareMissing } from '../../query/use-whole-log.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Way is a link to something that exists: its text, its address, and whether it leads from an earlier size to the current log. */
-type Way = readonly [words: string, to: string, present?: 'present'];
+/** ExistingLink is a link to something that exists: its text, its address, and whether it leads from an earlier size to the current log. */
+type ExistingLink = readonly [words: string, to: string, present?: 'present'];
 
 /** NotThere replaces a page about something that the server does not have, and links to what exists. */
 export function NotThere({
@@ -17,7 +17,7 @@ export function NotThere({
 }: {
   title: string;
   /** The first is the one that most readers want. */
-  ways?: readonly Way[];
+  ways?: readonly ExistingLink[];
   /** The caller declares the page's checks. */
   isDeclared?: boolean;
   children: ReactNode;

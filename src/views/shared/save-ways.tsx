@@ -5,7 +5,7 @@ import { bundleOf, cite, proofFile } from '../../query/save-proof.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { knownSignatures } from '../../query/witness-queries.ts';
-import { useAt } from '../../ui/at.ts';
+import { useAt } from '../../ui/size-in-address.ts';
 import { countOf } from '../../ui/format.ts';
 import { copyText } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site-context.ts';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
@@ -101,7 +101,7 @@ function Bundled() {
 
 /** Recent lists the registers this browser opened before, and separately the files that it stores: a family is read together. */
 function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onChange: () => void }) {
-  const opened = recent.flatMap((register): Opened[] => {
+  const opened = recent.flatMap((register): OpenedRegisterRow[] => {
     const at = parseRegisterId(register.id);
     return at === undefined ? [] : [{ ...register, at, isFile: at.kind === 'file' && !fileAddress(at) }];
   });
@@ -115,7 +115,7 @@ function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onCha
   );
 }
 
-interface Opened extends RecentRegister {
+interface OpenedRegisterRow extends RecentRegister {
   readonly at: RegisterId;
   /** Whether this browser stores the file. */
   readonly isFile: boolean;
@@ -127,7 +127,7 @@ function OpenedList({
   onChange,
 }: {
   title: string;
-  registers: readonly Opened[];
+  registers: readonly OpenedRegisterRow[];
   onChange: () => void;
 }) {
   const site = useSite();
@@ -200,7 +200,7 @@ function OpenRegister({ onOpened }: { onOpened: () => void }) {
   };
   return (
     <div className="group">
-      <AskForm
+      <TextForm
         label="Address of a register, record or RSF file, or words to search for"
         button="Open"
         inputMode="url"

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../query/session.ts';
 import { forgetOwnKey, makeOwnKey, ownKeyQuery, signVerifiedHead } from '../../query/own-witness-queries.ts';
 import type { SignedHead, WitnessFinding } from '../../query/witness-queries.ts';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -21,7 +21,7 @@ export function SignCard({
 }: {
   origin: string;
   /** The head signed before, compared with the published log. */
-  before: UseQueryResult<SignedBefore>;
+  before: UseQueryResult<EarlierSignature>;
 }) {
   const queries = useQueryClient();
   const { data: own, error } = useQuery(ownKeyQuery());
@@ -72,7 +72,7 @@ export function SignCard({
   );
 }
 
-type SignedBefore = (WitnessFinding & { readonly signed: SignedHead }) | null;
+type EarlierSignature = (WitnessFinding & { readonly signed: SignedHead }) | null;
 
 function MakeKey() {
   const queries = useQueryClient();
@@ -82,7 +82,7 @@ function MakeKey() {
         Others can compare the log they see with the one you saw, if you sign it. This needs a key. It signs
         only when you press the button.
       </p>
-      <AskForm
+      <TextForm
         label="Name, such as example.com/your-name"
         button="Make a key"
         kind="strong"
@@ -101,7 +101,7 @@ function MakeKey() {
   );
 }
 
-function Sign({ origin, before }: { origin: string; before: SignedBefore | undefined }) {
+function Sign({ origin, before }: { origin: string; before: EarlierSignature | undefined }) {
   const queries = useQueryClient();
   const session = useSession();
   const { trust } = session;

@@ -26,7 +26,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { KnownWitness } from '../../verify/reader-lists.ts';
-import { AskForm } from '../../ui/ask-form.tsx';
+import { TextForm } from '../../ui/text-form.tsx';
 
 /** WitnessesView shows what witnesses signed of this log, adds witnesses, and lets the reader sign the verified head. */
 export function WitnessesView() {
@@ -101,7 +101,7 @@ function AddWitness() {
   const session = useSession();
   return (
     <Card title="Add a witness">
-      <AskForm
+      <TextForm
         label="Its key"
         button="Add witness"
         kind="strong"
@@ -186,7 +186,7 @@ function GiveCheckpoint({ vkey }: { vkey: string }) {
   const queries = useQueryClient();
   const session = useSession();
   return (
-    <AskForm
+    <TextForm
       className={`group ${styles.form}`}
       label="Signed checkpoint, or the web address where the witness publishes it"
       button="Check it"

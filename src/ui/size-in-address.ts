@@ -2,15 +2,15 @@ import { createContext, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { numberIn } from './paths.ts';
 
-/** AskedAt is the parameter `?at=<log size>` of an address. */
-export interface AskedAt {
+/** AtParameter is the parameter `?at=<log size>` of an address. */
+export interface AtParameter {
   readonly text: string;
   /** A whole number of at least 1, which may still be beyond the log; NaN for any other text. */
   readonly size: number;
 }
 
 /** readAt reads `?at=` from the query of an address; undefined for the present. */
-export function readAt(search: string): AskedAt | undefined {
+export function readAt(search: string): AtParameter | undefined {
   const text = new URLSearchParams(search).get('at');
   return text === null ? undefined : { text, size: numberIn(text) };
 }
@@ -20,35 +20,35 @@ export function useAt(): number | undefined {
   return readAt(useLocation().search)?.size || undefined;
 }
 
-/** Moment is the start of the addresses that keep `?at=`, and its value in the address. */
-interface Moment {
+/** AtScope is the start of the addresses that keep `?at=`, and its value in the address. */
+interface AtScope {
   readonly register: string;
   readonly at: string;
 }
 
-/** MomentContext is the moment that links keep; without one they lead to the present. */
-export const MomentContext = createContext<Moment | undefined>(undefined);
+/** AtContext is the log size that links keep; without one they lead to the present. */
+export const AtContext = createContext<AtScope | undefined>(undefined);
 
 /** TimeBarContext is the time bar, for a view that places it itself. */
 export const TimeBarContext = createContext<ReactNode>(undefined);
 
-/** keepMoment adds `?at=` to an address within the moment's register, unless it has one. */
-export function keepMoment(to: string, moment: Moment | undefined): string {
-  if (moment === undefined) return to;
+/** keepAt adds `?at=` to an address within the register of the scope, unless it has one. */
+export function keepAt(to: string, scope: AtScope | undefined): string {
+  if (scope === undefined) return to;
   const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];
-  const within = path === moment.register || path.startsWith(`${moment.register}/`);
+  const within = path === scope.register || path.startsWith(`${scope.register}/`);
   if (!within || new URLSearchParams(query).has('at')) return to;
-  return `${path}?${query === '' ? '' : `${query}&`}at=${encodeURIComponent(moment.at)}${hash}`;
+  return `${path}?${query === '' ? '' : `${query}&`}at=${encodeURIComponent(scope.at)}${hash}`;
 }
 
-/** withAt returns the current address at another moment: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
+/** withAt returns the current address at another size: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
 export function withAt(
   { pathname, search }: { readonly pathname: string; readonly search: string },
   at: string | undefined,
   date?: string,
 ): string {
   const params = new URLSearchParams(search);
-  // A list's scroll position belongs to its moment.
+  // A list's scroll position belongs to its size.
   for (const name of ['at', 'date', 'entry']) params.delete(name);
   if (at !== undefined) params.set('at', at);
   if (date !== undefined) params.set('date', date);

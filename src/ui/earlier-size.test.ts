@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { instantOf } from '../core/moment.ts';
-import { readDate } from './dates.ts';
+import { instantOf } from '../core/datetime.ts';
+import { readDate } from './earlier-size.ts';
 import {
   countOf,
   formatBytes,

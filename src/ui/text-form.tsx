@@ -6,10 +6,10 @@ import { ChooseFile } from './drop-file.tsx';
 type Problem = string | undefined;
 
 /**
- * AskForm asks for one text, is reset once it is accepted, and shows its problem in place. With `rows` the text may have many lines, and stays.
+ * TextForm asks for one text, is reset once it is accepted, and shows its problem in place. With `rows` the text may have many lines, and stays.
  * Further props, except the class, are those of its field.
  */
-export function AskForm({
+export function TextForm({
   label,
   button,
   kind = 'plain',
@@ -74,8 +74,8 @@ export function AskForm({
   );
 }
 
-/** AskPair asks for two texts beside each other, to begin from `start`; what is wrong with them is said in place. */
-export function AskPair({
+/** TextPairForm asks for two texts beside each other, to begin from `start`; what is wrong with them is said in place. */
+export function TextPairForm({
   labels,
   start,
   button,

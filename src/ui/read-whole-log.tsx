@@ -17,8 +17,8 @@ type Reading = { readonly entries: number | undefined; readonly start: () => voi
   | { readonly phase: 'failed'; readonly failure: { title: string; message: string; address?: string } }
 );
 
-/** ReadWhole offers to read the whole register for a purpose, and shows progress and failure. */
-export function ReadWhole({
+/** ReadWholeLog offers to read the whole register for a purpose, and shows progress and failure. */
+export function ReadWholeLog({
   reading,
   children,
 }: {
