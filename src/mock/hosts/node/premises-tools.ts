@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Hash } from '../../../core/hash.ts';
 import type { Register } from '../../engine/register.ts';
-import type { BlockRoots } from '../../generated/premises-log.ts';
+import type { BlockRoots } from '../../generated/block-tree.ts';
 import { PREMISES_ENTRIES, premises } from '../../registers/premises.ts';
 
 /** MOST_ENTRIES is how many entries the register of premises may be given: for so many its block roots are written down. */
