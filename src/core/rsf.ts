@@ -51,3 +51,17 @@ export function* writeRsf(
 function rootLine(root: Hash): string {
   return `assert-root-hash\t${formatHash(root, 'item')}\n`;
 }
+
+/** RSF_KEY matches the keys that RSF can carry. */
+export const RSF_KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
+
+/** isRsfTimestamp reports whether RSF can carry a timestamp. Real logs have some without the Z; the day must exist. */
+export function isRsfTimestamp(text: string): boolean {
+  if (!TIMESTAMP.test(text)) return false;
+  const seconds = text.slice(0, 19);
+  // oxlint-disable-next-line no-restricted-globals -- reads no clock
+  const time = new Date(`${seconds}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds);
+}

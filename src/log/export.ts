@@ -1,11 +1,11 @@
 import { formatHash } from '../core/hash.ts';
 import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
-import { writeRsf } from '../core/rsf.ts';
+import { isRsfTimestamp, RSF_KEY, writeRsf } from '../core/rsf.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records, type RecordsQuestion } from './records.ts';
 
 /** ExportPlan is the extent of an export, before it is written. */
-export interface ExportPlan {
+interface ExportPlan {
   /** The number of records or entries. */
   readonly rows: number;
   /** How many of them lack unreadable data. */
@@ -248,9 +248,6 @@ function object(members: readonly (readonly [name: string, value: AttributeValue
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
-const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
-
 /** rsfProblem returns why the log up to `at` cannot be written as RSF without loss; undefined if it can. */
 function rsfProblem(log: LogCopy, at: number): string | undefined {
   if (log.variant !== 'item')
@@ -264,8 +261,9 @@ function rsfProblem(log: LogCopy, at: number): string | undefined {
 
 function lineProblem(log: LogCopy, entry: Entry): string | undefined {
   const { entryNumber, indexEntryNumber, key, timestamp, itemHashes } = entry;
-  if (!KEY.test(key)) return `The key of entry ${entryNumber} is not of the form that readers of RSF take.`;
-  if (!isTimestamp(timestamp))
+  if (!RSF_KEY.test(key))
+    return `The key of entry ${entryNumber} is not of the form that readers of RSF take.`;
+  if (!isRsfTimestamp(timestamp))
     return `The timestamp of entry ${entryNumber} is not of the form that readers of RSF take.`;
   if (itemHashes.length === 0) return `Entry ${entryNumber} records no item, which RSF cannot express.`;
   if (indexEntryNumber !== entryNumber)
@@ -273,12 +271,4 @@ function lineProblem(log: LogCopy, entry: Entry): string | undefined {
   if (itemHashes.some((hash) => log.item(hash) === undefined))
     return `The data of entry ${entryNumber} could not be read.`;
   return undefined;
-}
-
-/** Real logs have timestamps without the Z; the day must exist. */
-function isTimestamp(text: string): boolean {
-  if (!TIMESTAMP.test(text)) return false;
-  const seconds = text.slice(0, 19);
-  const time = new Date(`${seconds}Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds);
 }

@@ -1,6 +1,6 @@
 import type { checks } from './checks.ts';
 import type { BlobHashStep } from '../core/blob-hash.ts';
-import type { ConsistencyStart } from '../core/consistency.ts';
+import type { ConsistencyInput, ConsistencyResult } from '../core/consistency.ts';
 import type { Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
@@ -91,22 +91,12 @@ export interface RecordDataCheck {
 }
 
 /** ConsistencyCheckRequest asks whether the log with head `from` begins the log with head `to`. */
-export interface ConsistencyCheckRequest {
-  readonly from: Checkpoint;
-  readonly to: Checkpoint;
-  readonly path: readonly Hash[];
-}
+export type ConsistencyCheckRequest = ConsistencyInput;
 
 /** ConsistencyCheck is the result: one proof, two ladders. */
-export interface ConsistencyCheck {
-  readonly verdict: Verdict;
+export interface ConsistencyCheck extends ConsistencyResult {
   readonly from: Checkpoint;
   readonly to: Checkpoint;
-  readonly start?: ConsistencyStart;
-  readonly oldSteps: readonly ProofStep[];
-  readonly newSteps: readonly ProofStep[];
-  readonly computedOldRoot?: Hash;
-  readonly computedNewRoot?: Hash;
   /** Time spent hashing, in milliseconds. */
   readonly computedInMs: number;
 }

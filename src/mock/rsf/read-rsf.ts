@@ -4,6 +4,7 @@ import { type Hash, formatHash, parseHash } from '../../core/hash.ts';
 import { itemTextHash } from '../../core/data-hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import type { Item } from '../../core/model.ts';
+import { isRsfTimestamp, RSF_KEY } from '../../core/rsf.ts';
 import { utf8 } from '../../core/utf8.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
 import { MOST_RSF_BYTES, tooLarge } from './fetch-rsf.ts';
@@ -13,8 +14,6 @@ import { RsfError, excerpt } from './rsf-error.ts';
 /** The longest line that is read. */
 const MOST_LINE_CHARACTERS = 4 * 2 ** 20;
 
-const KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
 /** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
 const BEGINNING = /^(?:add-item|append-entry|assert-root-hash)\b/;
 const EVIDENCE = /^\s*\{\s*"format"\s*:\s*"register-|^c2sp\.org\/tlog-proof@/;
@@ -130,7 +129,7 @@ function createLineReader() {
   function appendEntry(values: readonly string[]): void {
     expect(values, 'user or system', 'key', 'timestamp', 'item hashes');
     const [kind = '', key = '', timestamp = '', hashes = ''] = values;
-    if (!isTimestamp(timestamp))
+    if (!isRsfTimestamp(timestamp))
       fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
     const itemHashes = hashes.split(';').map(readHash);
     for (const hash of itemHashes) used.add(hash);
@@ -144,7 +143,7 @@ function createLineReader() {
     }
     if (kind !== 'user') fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
     if (key === '') fail('has an entry without a key');
-    if (!KEY.test(key)) note(`the key ${excerpt(key)} has an unusual form`, line);
+    if (!RSF_KEY.test(key)) note(`the key ${excerpt(key)} has an unusual form`, line);
     entries.push({ key, timestamp, itemHashes, line });
     const entryNumber = entries.length;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
@@ -208,12 +207,4 @@ function noRsf(text: string, line: number): RsfError {
     ? 'It looks like a proof bundle: open it in Check.'
     : 'The first line of one begins with assert-root-hash or add-item. A proof bundle can be opened in Check.';
   return new RsfError(`${none} ${hint}`, line);
-}
-
-/** Real logs have timestamps without the Z; the day must exist. */
-function isTimestamp(text: string): boolean {
-  if (!TIMESTAMP.test(text)) return false;
-  const seconds = text.slice(0, 19);
-  const time = new Date(`${seconds}Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds);
 }

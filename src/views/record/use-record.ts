@@ -9,10 +9,10 @@ import {
   unreadData,
 } from '../../query/data-queries.ts';
 import { useIsDragging } from '../../query/drag.ts';
-import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import { checkOf, NO_ENTRY } from '../../query/keys.ts';
 import {
+  entryQuery,
   recordQuery,
   rereadRecordQuery,
   snapshotEntryQuery,
