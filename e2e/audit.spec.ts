@@ -40,7 +40,7 @@ async function startAudit(page: Page, register: string): Promise<void> {
 }
 
 /** What the audit found has been written to storage. */
-async function expectKept(page: Page): Promise<void> {
+async function expectStored(page: Page): Promise<void> {
   await expectText(page, 'It is kept in this browser.');
   await expect(strip(page)).toHaveAccessibleName(/of \d+ entries: \d+ read and hashed\./i);
 }
@@ -82,7 +82,7 @@ test('every view knows what was audited, also after a reload', async ({ page }) 
   await button(page, /^check every entry$/i).click();
   await followLink(page, /^view the result$/i);
   await expectWholeLog(page);
-  await expectKept(page);
+  await expectStored(page);
   await page.reload();
   await expectWholeLog(page);
   await expect(button(page, /^check every entry again$/i)).toBeVisible();
@@ -110,7 +110,7 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await expectHeader(page, 'does-not-match');
   await expectAccessible(page, 'not exactly');
   const found = page.getByText(/the audit of .* found what does not match in this register/i);
-  await expectKept(page);
+  await expectStored(page);
   await followLink(page, /^records/i);
   await expect(found).toBeVisible();
   await walk('/country~v2+altered-item/records/GM');

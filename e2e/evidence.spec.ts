@@ -125,7 +125,7 @@ test('a proof that cannot be written is a message with what to do, and can be sa
   await expect(alert).toHaveCount(0);
 });
 
-// Every part of a bundle that is spoilt is in verify/evidence/check-bundle.test.ts, and of a tlog-proof in tlog-proof.test.ts.
+// Every part of a bundle that is corrupted is in verify/evidence/check-bundle.test.ts, and of a tlog-proof in tlog-proof.test.ts.
 test('a changed bundle or tlog-proof does not match at the line that was changed', async ({ page }) => {
   const { bundle } = await keptBundle(page, '/country~earlier');
   const proof = await keep(page, /save tlog-proof \(unsigned\)/i);

@@ -90,9 +90,10 @@ async function subjectIn(variant: string): Promise<Subject> {
 /** Not what was expected of a stop, in words; empty if all of it was. */
 function wrongAt(stop: Stop, seen: StopContent, row: string, column: number): string[] {
   const { must, may } = ROWS.get(row)?.[column] ?? { must: '', may: '' };
-  const told = [...seen.letters].filter((letter) => letter !== '-');
+  const verdicts = [...seen.letters].filter((letter) => letter !== '-');
   const asExpected =
-    [...must].every((letter) => told.includes(letter)) && told.every((letter) => may.includes(letter));
+    [...must].every((letter) => verdicts.includes(letter)) &&
+    verdicts.every((letter) => may.includes(letter));
   const words = asExpected
     ? []
     : [`told ${seen.letters}, not ${must || '-'}${may === must ? '' : ` (at most ${may})`}`];
@@ -178,9 +179,9 @@ test('hostile keys and values stay text in every view', async ({ page, elsewhere
     for (const stop of [...views, ...records]) {
       const seen = await visit(walker, stop).catch((error: unknown) => String(error));
       const failures = UNADDRESSABLE.has(stop.name) ? 'F' : '';
-      const told = typeof seen === 'string' ? '' : seen.letters.replaceAll(/[^XF]/g, '');
+      const marks = typeof seen === 'string' ? '' : seen.letters.replaceAll(/[^XF]/g, '');
       const faults = typeof seen === 'string' ? [seen] : seen.faults;
-      if (told !== failures) wrong.push(`${variant}, ${stop.name}: told ${told}`);
+      if (marks !== failures) wrong.push(`${variant}, ${stop.name}: told ${marks}`);
       wrong.push(...faults.map((fault) => `${variant}, ${stop.name}: ${fault}`));
     }
   }

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Browser, type BrowserContext, expect, test as base } from 'playwright/test';
 import { walkIn, watchRequests } from './fault-walk.ts';
-import { mockListener, type Restartable, startServer } from './hosts/servers.ts';
+import { mockListener, type RestartableServer, startServer } from './hosts/servers.ts';
 import { staticHost } from './hosts/site-hosts.ts';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 
@@ -19,9 +19,9 @@ interface WorkerFixtures {
   /** The site with the mock server, as `npm start` serves it; its origin. */
   readonly site: string;
   /** The site on a host that knows files and nothing else. */
-  readonly staticSite: Restartable;
+  readonly staticSite: RestartableServer;
   /** The mock server alone, at another origin than the site. */
-  readonly elsewhere: Restartable;
+  readonly elsewhere: RestartableServer;
   /** An origin where nothing listens. */
   readonly deadOrigin: string;
 }
@@ -31,7 +31,7 @@ interface TestFixtures {
   /** Opens another browser profile, watched like the first one. */
   readonly newProfile: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
   /** Serves with a listener of the test's own until it ends. */
-  readonly serve: (listener: RequestListener) => Promise<Restartable>;
+  readonly serve: (listener: RequestListener) => Promise<RestartableServer>;
   /** Goes to an address as a link within the page does, and waits until the view rests. Takes a third of what it takes to load a page. */
   readonly walk: (path: string) => Promise<void>;
 }
@@ -133,7 +133,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   walk: async ({ page }, provide) => provide(walkIn(page)),
 
   serve: async ({ origins }, provide) => {
-    const started: Restartable[] = [];
+    const started: RestartableServer[] = [];
     await provide(async (listener) => {
       const server = await startServer(listener);
       started.push(server);
@@ -163,7 +163,7 @@ const MAY_BE_MISSING = [
 const BREACH = 'breaks the policy of the page: ';
 
 /** Runs in every page: says what its policy refused. Workers report to the server instead; see fixtures.ts. */
-function tellBreaches(breach: string): void {
+function reportBreach(breach: string): void {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
     // oxlint-disable-next-line no-console -- The guard listens to the console.
     console.error(`${breach}${effectiveDirective} ${blockedURI} ${sample}`),
@@ -195,7 +195,7 @@ function createGuard(origins: ReadonlySet<string>, reports: readonly string[]): 
         if (/^https?:$/.test(protocol) && !origins.has(origin))
           faults.push(`request to a third party: ${request.url()}`);
       });
-      await context.addInitScript(tellBreaches, BREACH);
+      await context.addInitScript(reportBreach, BREACH);
     },
     expectFailures: (...patterns) => void expected.push(...patterns),
     done() {

@@ -217,7 +217,7 @@ test('denied or silent storage does not change what is proved', async ({ context
       await expectLine(page, 'memory', name === 'silent' ? 'cannot-check' : 'not-checked');
       await expect(foot(page).getByText(says)).toContainText(/the roots of registers/i);
       await expect(alarm(page)).toHaveCount(0);
-      if (name === 'denied') await auditWhatCannotBeKept(page);
+      if (name === 'denied') await auditWithoutStorage(page);
       await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
       await page.close();
@@ -231,7 +231,7 @@ async function expectProvedAlone(page: Page): Promise<void> {
 }
 
 /** An audit lasts as long as the page: the trail of a record is known to be whole by it. */
-async function auditWhatCannotBeKept(page: Page): Promise<void> {
+async function auditWithoutStorage(page: Page): Promise<void> {
   await openTab(page, /^audit/i);
   await press(page, /^check every entry$/i);
   await expectWholeLog(page);
@@ -241,7 +241,7 @@ async function auditWhatCannotBeKept(page: Page): Promise<void> {
 }
 
 /** Writes over what this browser keeps, as damage would: a digit of a root, a line of JSON, the store of a database. */
-async function spoil(page: Page): Promise<void> {
+async function corrupt(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -273,7 +273,7 @@ test('damaged storage is said, and is no first visit', async ({ page }) => {
   await hoursAhead(page, 2);
   await page.reload();
   await expectLine(page, 'memory', 'holds');
-  await spoil(page);
+  await corrupt(page);
   await page.reload();
   await expectProvedAlone(page);
   await expectLine(page, 'memory', 'cannot-check');

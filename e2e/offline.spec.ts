@@ -7,7 +7,7 @@ import { namedIdOf } from '../src/tools/build-id.mjs';
 import { walkIn } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { buildBelow, NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
-import { createFileHost, type Restartable, startServer } from './hosts/servers.ts';
+import { createFileHost, type RestartableServer, startServer } from './hosts/servers.ts';
 import {
   expectCheck,
   expectHeading,
@@ -192,7 +192,7 @@ test.describe('when the site is replaced by its next build', () => {
 
 test.describe('below a path of its host', () => {
   test.describe.configure({ mode: 'default' });
-  let host: Restartable;
+  let host: RestartableServer;
   let folder: string;
 
   test.beforeAll(async () => {

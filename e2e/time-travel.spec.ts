@@ -25,7 +25,7 @@ import {
 const banner = (page: Page): Locator => page.getByRole('complementary', { name: /moment shown/i });
 
 /** Waits until the banner names this size, and that it begins the present log. */
-async function expectMoment(page: Page, size: number, now = 295): Promise<void> {
+async function expectSize(page: Page, size: number, now = 295): Promise<void> {
   await expect(banner(page)).toContainText(`at size ${size}`);
   await expect(banner(page).getByRole('img', { name: 'Verified' })).toBeVisible();
   await expect(banner(page)).toContainText(`is the beginning of the present log of ${now}`);
@@ -37,13 +37,13 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await page.getByLabel(/end of day/i).fill('2010-10-12');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/at=249&date=2010-10-12$/);
-  await expectMoment(page, 249);
+  await expectSize(page, 249);
   const main = page.getByRole('main');
   await expect(main.getByRole('definition').first()).toHaveText('235');
   await expect(tabOf(page, /^entries/i)).toHaveText(/249$/);
   await expect(tabOf(page, /^records/i)).toHaveText(/235$/);
   await expectCheck(page, 'Verified', /server’s own snapshot at size 249 matches the log/i);
-  await expectAccessible(page, 'overview at a size', (on) => expectMoment(on, 249));
+  await expectAccessible(page, 'overview at a size', (on) => expectSize(on, 249));
 
   await openTab(page, /^entries/i);
   await expect(provedRow(page, 249)).toBeInViewport();
@@ -56,7 +56,7 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await banner(page)
     .getByRole('link', { name: /on to size 250/i })
     .press('Enter');
-  await expectMoment(page, 250);
+  await expectSize(page, 250);
   await expect(provedRow(page, 250)).toBeInViewport();
 
   await openTab(page, /^proofs/i);

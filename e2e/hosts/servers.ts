@@ -9,8 +9,8 @@ import { planet } from '../../src/mock/registers/planet.ts';
 import type { RegisterSource } from '../../src/mock/source.ts';
 import { hostile } from '../../src/testing/hostile-register.ts';
 
-/** Restartable is a server of this machine that can go away and come back at the same address. */
-export interface Restartable {
+/** RestartableServer is a server of this machine that can go away and come back at the same address. */
+export interface RestartableServer {
   /** `http://127.0.0.1:PORT`, without a slash at its end. */
   readonly origin: string;
   /** stop ends it and breaks what is under way. */
@@ -22,7 +22,7 @@ export interface Restartable {
 const HOST = '127.0.0.1';
 
 /** startServer answers with `listener` at a free port. */
-export async function startServer(listener: RequestListener): Promise<Restartable> {
+export async function startServer(listener: RequestListener): Promise<RestartableServer> {
   let server: Server | undefined;
   const listen = async (port: number): Promise<number> => {
     const next = createServer(listener);
@@ -72,12 +72,12 @@ export function lying(lie: (path: string, honest: unknown) => unknown): RequestL
         .clone()
         .json()
         .catch(() => undefined);
-      const told = lie(pathname, body);
-      if (told === undefined) return response;
+      const changed = lie(pathname, body);
+      if (changed === undefined) return response;
       const headers = { 'access-control-allow-origin': '*' };
-      return typeof told === 'number'
-        ? new Response('no', { status: told, headers })
-        : Response.json(told, { headers });
+      return typeof changed === 'number'
+        ? new Response('no', { status: changed, headers })
+        : Response.json(changed, { headers });
     },
   });
 }
@@ -97,7 +97,7 @@ export function failing(answer: RequestListener, matching: RegExp) {
   };
 }
 
-/** gated answers as `answer` does, but requests that match wait until the gate is opened. `asked` lists the paths of all requests so far. */
+/** gated answers as `answer` does, but requests that match wait until the gate is opened. `path` lists the paths of all requests so far. */
 export function gated(answer: RequestListener, matching: RegExp) {
   const waiting: (() => void)[] = [];
   const asked: string[] = [];
@@ -117,7 +117,7 @@ export function gated(answer: RequestListener, matching: RegExp) {
   };
 }
 
-/** switchable serves the country register in one variant at one path, with switches of the mock that can change. `asked` lists the paths of all requests so far. */
+/** switchable serves the country register in one variant at one path, with switches of the mock that can change. `path` lists the paths of all requests so far. */
 export function switchable(first: string, variant: 'v2' | 'earlier' = 'v2') {
   const mock = mockListener();
   const asked: string[] = [];
@@ -174,17 +174,17 @@ async function answer(
   accept: string | undefined,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, headers, body } = await told(app, path, accept?.includes('text/csv') ?? false);
+  const { status, headers, body } = await answerTo(app, path, accept?.includes('text/csv') ?? false);
   response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
 }
 
-interface Told {
+interface SiteAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-async function told(app: App, path: string, isTable: boolean): Promise<Told> {
+async function answerTo(app: App, path: string, isTable: boolean): Promise<SiteAnswer> {
   const headers = { accept: isTable ? 'text/csv' : 'application/json' };
   const answered = await app.fetch(new Request(`http://stranger.example${path}`, { headers }));
   const { status } = answered;

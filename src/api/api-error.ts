@@ -22,7 +22,7 @@ export type ApiErrorCode =
   | 'TOO_LARGE';
 
 /** ApiErrorDetails is what an ApiError carries in addition to its code and message. */
-export interface ApiErrorDetails {
+interface ApiErrorDetails {
   /** The absolute address requested (for UNSUPPORTED, not sent). */
   readonly address: string;
   readonly status?: number | undefined;
@@ -88,7 +88,7 @@ function tidy(words: unknown): string | undefined {
 /** networkError returns the error for a request without an answer. */
 export function networkError(address: string, cause: unknown): ApiError {
   // What this page serves itself, without a host, says why it does not.
-  if (cause instanceof Error && (cause.name === 'WorkerStoppedError' || cause.name === 'FileNotOpened'))
+  if (cause instanceof Error && (cause.name === 'WorkerFailure' || cause.name === 'FileNotOpened'))
     return new ApiError('NETWORK', cause.message, { address, cause });
   const { host, protocol } = new URL(address);
   const mixed = protocol === 'http:' && globalThis.location?.protocol === 'https:';

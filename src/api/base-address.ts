@@ -1,7 +1,7 @@
 import { type Hash, parseHash } from '../core/hash.ts';
 
 /** ResourceAddress is the resource within its register that an address points to. */
-export interface ResourceAddress {
+interface ResourceAddress {
   readonly key?: string;
   readonly entryNumber?: number;
   readonly itemHash?: Hash;
@@ -14,7 +14,7 @@ export interface ResourceAddress {
  * `asTyped` is present if more than that was removed: a register may live at an address that ends like one of its own resources. `query` is the removed query of an
  * address that may be that of a file, with its question mark.
  */
-export type BaseAddress =
+type BaseAddress =
   | ({ readonly base: string; readonly asTyped?: string; readonly query?: string } & ResourceAddress)
   | { readonly problem: string };
 

@@ -18,7 +18,7 @@ export function firstPosition(address: string): ListPosition {
 }
 
 /** NextPosition is the next page, or why there is none to follow: the header names none, cannot be read, or names another site (never requested) or a page read before. */
-export type NextPosition = ListPosition | 'none' | 'unknown' | 'elsewhere' | 'circle';
+type NextPosition = ListPosition | 'none' | 'unknown' | 'elsewhere' | 'circle';
 
 /**
  * positionAfter returns the page after `here` by the Link header of its answer. The pages of one list differ in their query only, so the target's query is put to the

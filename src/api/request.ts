@@ -39,7 +39,7 @@ export const API_PATHS: Readonly<Record<Variant, ApiPaths>> = {
 };
 
 /** ApiPaths are paths of one variant. */
-export interface ApiPaths {
+interface ApiPaths {
   readonly summaryPath: string;
   readonly registerProofPath: string;
   entryProofPaths(entryNumber: number, logSize: number): readonly [string, ...string[]];

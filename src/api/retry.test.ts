@@ -119,13 +119,13 @@ describe('the wait', () => {
     vi.useFakeTimers({ now: 0 });
     const half = vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const { transport, asked } = asking(answers);
-    const told: string[] = [];
+    const reported: string[] = [];
     const work = transport.get('https://a/', asIs, { patient }).catch((error: ApiError) => error.message);
-    void work.then((message) => told.push(String(message)));
-    while (told.length === 0) await vi.advanceTimersByTimeAsync(100);
+    void work.then((message) => reported.push(String(message)));
+    while (reported.length === 0) await vi.advanceTimersByTimeAsync(100);
     half.mockRestore();
     expect(asked.map((time) => Math.floor(time / 100) * 100)).toEqual(at);
-    expect(told[0]).toContain(says);
+    expect(reported[0]).toContain(says);
   });
 });
 

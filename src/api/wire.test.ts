@@ -9,7 +9,7 @@ import type { Hash } from '../core/hash.ts';
 import { keyOf, keySegment } from '../mock/http/request.ts';
 import { oddText, RUNS } from '../testing/hostile-json.ts';
 
-// Answers spoilt at any place: spoilt-answers.test.ts.
+// Answers corrupted at any place: corrupted-answers.test.ts.
 
 const HASH = hex(5) as Hash;
 const AB = new Map([['a', 'b']]);

@@ -114,7 +114,7 @@ export function useOpened(file: string, onProgress?: (progress: Progress) => voi
 }
 
 /** LinkedRoot is the root in a link, compared with the file. */
-export interface LinkedRoot {
+interface LinkedRoot {
   /** Undefined if it could not be read. */
   readonly sent?: SentRoot;
   /** The root of the log of the file at the size in the link, or of the whole log. */

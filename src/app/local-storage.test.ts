@@ -83,13 +83,13 @@ test.each([
 const country = (n: number) => ({ ...COUNTRY, id: `r${n}` });
 const offer = (n: number) => ({ ...OFFER, path: `/country/records/${n}` });
 
-interface KeptList {
+interface StoredList {
   read(): readonly object[];
   add(one: object): void;
   clear(): void;
 }
 
-test.each<[string, KeptList, (n: number) => object, number]>([
+test.each<[string, StoredList, (n: number) => object, number]>([
   ['registers opened before', openedBefore, country, 100],
   ['offers taken before', choices, offer, 10],
 ])(

@@ -90,11 +90,13 @@ describe('the mock in a worker, asked like the network', () => {
   });
 
   test('serves an RSF file under its name and the beginning of its root', async () => {
-    const told: Progress[] = [];
+    const reported: Progress[] = [];
     const file = new File([...writeRegister(planet)], 'my planets.rsf');
-    const opened = await openRsf(file, { onProgress: (progress) => told.push(progress) });
+    const opened = await openRsf(file, { onProgress: (progress) => reported.push(progress) });
     // The end after the last byte is reported, too.
-    await vi.waitFor(() => expect(told.at(-1)).toEqual({ bytes: file.size, total: file.size, isRead: true }));
+    await vi.waitFor(() =>
+      expect(reported.at(-1)).toEqual({ bytes: file.size, total: file.size, isRead: true }),
+    );
     if ('problem' in opened) throw new Error(opened.problem);
     expect(opened.name).toMatch(/^planet-[0-9a-f]{8}$/);
     const proof = await ask(`${BASE}/${opened.name}/v2/proof/register/merkle:sha-256`);

@@ -15,10 +15,10 @@ export interface RsfWatch {
 }
 
 /** MockWorker is the mock in the current worker of this page. */
-export interface MockWorker {
+interface MockWorker {
   /**
    * fetch asks it in place of the network. Like fetch it rejects with TypeError if the connection breaks, and with the signal's reason if the caller aborts;
-   * with an error named WorkerStoppedError where the worker stops; the next one starts a new worker. Request bodies are not sent.
+   * with an error named WorkerFailure where the worker stops; the next one starts a new worker. Request bodies are not sent.
    */
   readonly fetch: typeof fetch;
   /** openRsf makes it read a file and serve its register; a new worker rereads it first. */
@@ -122,7 +122,7 @@ function stopped(reason: string): Error {
   const why = new Error(
     `The part of this page that serves the register stopped: ${reason.replace(/\.$/, '')}. It says nothing about the register. Try again, or reload the page.`,
   );
-  return Object.assign(why, { name: 'WorkerStoppedError' });
+  return Object.assign(why, { name: 'WorkerFailure' });
 }
 
 interface RunningWorker {

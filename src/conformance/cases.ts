@@ -19,7 +19,7 @@ import { FORM_WORDS } from './schemas.ts';
 const CASES: Cases = { ...RECORD_CASES, ...LOG_CASES, ...PROOF_CASES, ...HOSTILE_CASES };
 
 /** ConformanceCase is one thing that the document says of an endpoint. */
-export interface ConformanceCase extends Case {
+interface ConformanceCase extends Case {
   /** `endpoint/name`; never changes. */
   readonly id: string;
   readonly endpoint: Endpoint;

@@ -174,19 +174,19 @@ test('a stopped report lists the requests made', async () => {
   expect(last).toMatchObject({ state: 'stopped', requests: 3 });
 });
 
-test('no answer, however spoilt, breaks a report', async () => {
+test('no answer, however corrupted, breaks a report', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('v2', 'earlier'),
       fc.constantFrom(/entries/, /records/, /items|blobs/, /proofs?/, /context|register$/, /snapshots/, /./),
       fc.infiniteStream(damaged(fc.constant(''))),
       fc.infiniteStream(fc.nat(1000)),
-      async (variant, spoilt, pieces, places) => {
+      async (variant, corrupted, pieces, places) => {
         const base = `${MOCK_ORIGIN}/registers/planet/${variant}`;
         const results = await runAll(base, async (address, init) => {
           const response = await fetch(address, init);
           const { done: _, value: place } = places.next();
-          if (!spoilt.test(address.slice(base.length)) || place % 3 === 0) return response;
+          if (!corrupted.test(address.slice(base.length)) || place % 3 === 0) return response;
           const text = await response.text();
           const at = place % (text.length + 1);
           const body = text.slice(0, at) + String(pieces.next().value) + text.slice(at + (place % 7));

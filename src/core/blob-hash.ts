@@ -10,14 +10,14 @@ import {
 } from './objecthash.ts';
 
 /** BlobText is one string of a blob with its hash. A redacted one is not hashed: it carries the hash of the value it stands for. */
-export interface BlobText {
+interface BlobText {
   readonly text: string;
   readonly hash: Hash;
   readonly redacted: boolean;
 }
 
 /** BlobAttributeStep is the hashing of one attribute: its name hash H(75 ‖ name) and its value hash. */
-export interface BlobAttributeStep {
+interface BlobAttributeStep {
   readonly kind: 'attribute';
   readonly name: string;
   readonly nameHash: Hash;
@@ -33,7 +33,7 @@ export interface BlobAttributeStep {
 }
 
 /** BlobDictStep is the last step: the hash over all pairs, which is the blob hash. */
-export interface BlobDictStep {
+interface BlobDictStep {
   readonly kind: 'dict';
   readonly tag: 'd';
   readonly hash: Hash;

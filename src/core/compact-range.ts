@@ -2,7 +2,7 @@ import { type Hash, isHash, hashFromBytes, hashToBytes } from './hash.ts';
 import { EMPTY_ROOT, hashNode } from './merkle.ts';
 
 /** CompactRangeState is a compact range as plain JSON, to be stored and resumed. */
-export interface CompactRangeState {
+interface CompactRangeState {
   readonly size: number;
   /** The perfect subtrees that make up the log, from the first entry on: one for each 1 in the binary form of size. */
   readonly hashes: readonly Hash[];

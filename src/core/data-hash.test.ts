@@ -155,8 +155,8 @@ describe('any blob', () => {
     const [step] = explainBlobHash(anItem({ set: ['foo', REDACTED, 'bar'] }));
     expect(step).toMatchObject({ tag: 's', redacted: false });
     const members = step?.kind === 'attribute' ? (step.members ?? []) : [];
-    const told = members.map(({ text: own, redacted }) => `${own} ${redacted}`);
-    expect(told).toEqual([`${REDACTED} true`, 'foo false', 'bar false']);
+    const summary = members.map(({ text: own, redacted }) => `${own} ${redacted}`);
+    expect(summary).toEqual([`${REDACTED} true`, 'foo false', 'bar false']);
     const [alone] = explainBlobHash(anItem({ foo: REDACTED }));
     expect(alone).toMatchObject({ name: 'foo', redacted: true, valueHash: ABC });
   });

@@ -43,7 +43,7 @@ export interface Attribute {
 }
 
 /** RegisterStatus is the `status` of the context (earlier variant). */
-export interface RegisterStatus {
+interface RegisterStatus {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly replacement?: string;

@@ -182,8 +182,8 @@ function describeKind<Input>(kind: Kind<Input>): void {
 
     it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
       const longer = withPath(kind.small, [...pathOf(kind.small), text]);
-      for (const spoilt of [kind.equal(text), longer, ...withOtherHash(kind.small, () => text)])
-        expect(kind.check(spoilt).verdict).toEqual({
+      for (const corrupted of [kind.equal(text), longer, ...withOtherHash(kind.small, () => text)])
+        expect(kind.check(corrupted).verdict).toEqual({
           outcome: 'cannot-check',
           code: 'malformed',
           reason: expect.stringMatching(/malformed/),

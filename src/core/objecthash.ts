@@ -2,7 +2,7 @@ import { sha256 } from './sha256.ts';
 import { assertWellFormed } from './utf8.ts';
 
 /** ObjecthashTag is the letter whose ASCII byte goes before what is hashed: u text, s set, d dictionary, l list, i integer, t timestamp, r raw bytes. */
-export type ObjecthashTag = 'u' | 's' | 'd' | 'l' | 'i' | 't' | 'r';
+type ObjecthashTag = 'u' | 's' | 'd' | 'l' | 'i' | 't' | 'r';
 
 /** taggedDigest is the 32 bytes H(tag ‖ parts) (hashing.md, "Blob variant"); see sha256. */
 export function taggedDigest(

@@ -5,7 +5,7 @@ import type { EntryRange, ProofStep } from './verdict.ts';
 export type StepShape = Pick<ProofStep, 'level' | 'side' | 'sentCovers' | 'covers'>;
 
 /** ConsistencyShape is the form of a consistency proof between two different sizes. */
-export interface ConsistencyShape {
+interface ConsistencyShape {
   /** The largest perfect subtree that ends the old log: both ladders start from its hash. */
   readonly start: EntryRange;
   /** Whether the proof's first hash is that subtree's; otherwise the subtree is the whole old log, and its hash the old root. */

@@ -22,7 +22,7 @@ export interface ProofStep {
 }
 
 /** MismatchCode says what does not match. */
-export type MismatchCode =
+type MismatchCode =
   /** A computed hash differs from the expected one; both are given. */
   | 'hash-differs'
   /** Data or an entry of a whole log has a different hash; the reason names it. */
@@ -106,7 +106,7 @@ export type CannotCheckCode =
   | 'not-in-file';
 
 /** NotCheckedCode says why a check was not made. */
-export type NotCheckedCode =
+type NotCheckedCode =
   /** This browser has not seen the register before. */
   | 'first-visit'
   /** No earlier visit saw this register, and this one saw it change. */

@@ -1,5 +1,5 @@
 /** Word is one run of letters and digits in a text. */
-export interface Word {
+interface Word {
   /** Folded: lower case, no accents. */
   readonly folded: string;
   /** Where it begins in the text, and where it ends (that position excluded), in UTF-16 units. */

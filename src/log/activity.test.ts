@@ -44,10 +44,10 @@ describe('timelineOf', () => {
     ],
   ])('counts %s', (_, times, unit, bars) => {
     const found = timelineOf(at(...times));
-    const told = found.bars.map((bar) =>
+    const barTexts = found.bars.map((bar) =>
       bar.kind === 'gap' ? `…${bar.stretches}` : `${bar.from} ${bar.count}`,
     );
-    expect([found.unit, told.join(', ')]).toEqual([unit, bars]);
+    expect([found.unit, barTexts.join(', ')]).toEqual([unit, bars]);
   });
 
   test('counts entries by their timestamps whatever their order, and says what does not ascend', () => {
@@ -88,12 +88,12 @@ describe('activity', () => {
   });
 
   test('counts what is filled, and what later versions set, changed and took away: the order of a list in items only', () => {
-    const told = (variant: 'item' | 'blob') =>
+    const summaryOf = (variant: 'item' | 'blob') =>
       activity(copyOf(LINES, variant), { at: 6, today: TODAY }).attributes.map(
         ({ name, filled, changes, lastChange }) => [name, filled, changes, lastChange].join(' '),
       );
-    expect(told('item')).toEqual(['end-date 1 2 6', 'name 3 1 4', 'tags 1 1 3']);
-    expect(told('blob')).toEqual(['end-date 1 2 6', 'name 3 1 4', 'tags 1 0 ']);
+    expect(summaryOf('item')).toEqual(['end-date 1 2 6', 'name 3 1 4', 'tags 1 1 3']);
+    expect(summaryOf('blob')).toEqual(['end-date 1 2 6', 'name 3 1 4', 'tags 1 0 ']);
   });
 
   test('compares and counts only data that is here', () => {

@@ -4,7 +4,7 @@ import type { LogCopy } from './log-copy.ts';
 import { hasEnded, membersOf } from './records-at.ts';
 
 /** ActivityQuestion asks for the activity in the first `at` entries, 0 <= at <= size. */
-export interface ActivityQuestion {
+interface ActivityQuestion {
   readonly at: number;
   /** `YYYY-MM-DD`: a record whose end-date is not after it counts as ended. */
   readonly today: string;
@@ -50,7 +50,7 @@ export interface TimeBar {
 }
 
 /** TimeGap is a run of periods without entries, left out of the chart. */
-export interface TimeGap {
+interface TimeGap {
   readonly kind: 'gap';
   readonly stretches: number;
 }
@@ -144,7 +144,7 @@ function written(stretch: number, unit: TimeUnit): string {
 }
 
 /** GrowthPoint counts the records of the log's first `size` entries. */
-export interface GrowthPoint {
+interface GrowthPoint {
   readonly size: number;
   /** Keys with at least one entry; ended ones count. */
   readonly records: number;

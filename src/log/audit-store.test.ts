@@ -171,13 +171,13 @@ describe('a run that was stopped', () => {
         },
       }),
     ],
-  ])('starts again if it %s', async (_, spoil) => {
+  ])('starts again if it %s', async (_, corrupt) => {
     const register = pagedRegister(400);
     const options = register.options();
     await auditUntil(options, 201);
     const key = auditKey('paged', 'run');
     const run = register.stored.get(key) as { index: { data: object } };
-    register.stored.set(key, { ...run, ...spoil(run.index) });
+    register.stored.set(key, { ...run, ...corrupt(run.index) });
     expect(await resumed(register, options, { entries: 400 })).toBe('entries 1');
   });
 
@@ -245,9 +245,9 @@ describe('a finished audit', () => {
 
   it('is made anew by another leaf rule, where its tree is damaged, and where something did not match: its root still tells the latest entries', async () => {
     const register = pagedRegister(120);
-    const anew = { verdict: { outcome: 'does-not-match' }, continuedFrom: 0 };
+    const restarted = { verdict: { outcome: 'does-not-match' }, continuedFrom: 0 };
     await runAudit(register.options(100));
-    expect(await runAudit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject(anew);
+    expect(await runAudit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject(restarted);
     const key = auditKey('paged', 'base');
     const base = register.stored.get(key) as { tree: { hashes: string[] } };
     base.tree.hashes[0] = 'f'.repeat(64);
@@ -257,7 +257,7 @@ describe('a finished audit', () => {
     const before = register.options(100);
     expect((await runAudit(before)).verdict.outcome).toBe('does-not-match');
     await expectIndex(before, register.entries.slice(0, 100));
-    expect(await runAudit(register.options())).toMatchObject({ ...anew, findings: [{ kind: 'item' }] });
+    expect(await runAudit(register.options())).toMatchObject({ ...restarted, findings: [{ kind: 'item' }] });
   });
 
   it.each(['latest', 'counts'])('has no index where its %s are of another length of log', async (column) => {
@@ -266,10 +266,10 @@ describe('a finished audit', () => {
     const key = auditKey('paged', 'base');
     const base = (await options.storage.get(key)) as { index: { trail: Record<string, Uint32Array> } };
     const { trail } = base.index;
-    const spoilt = trail[column]?.map((count) => Math.max(0, count - 1));
+    const corrupted = trail[column]?.map((count) => Math.max(0, count - 1));
     await options.storage.set(key, {
       ...base,
-      index: { ...base.index, trail: { ...trail, [column]: spoilt } },
+      index: { ...base.index, trail: { ...trail, [column]: corrupted } },
     });
     expect(await trailIndex(options)).toBeUndefined();
     expect((await runAudit(options)).verdict).toEqual(HOLDS);
@@ -281,7 +281,7 @@ describe('a finished audit', () => {
     const key = auditKey('paged', 'result');
     const result = (await options.storage.get(key)) as object;
     const wrong = { outcome: 'does-not-match', reason: 'x' };
-    for (const spoilt of [
+    for (const corrupted of [
       { computedRoot: 'f'.repeat(64) },
       { computedRoot: undefined },
       { entries: 29 },
@@ -293,8 +293,8 @@ describe('a finished audit', () => {
       { findings: [{ kind: 'unknown', text: 'x' }], verdict: wrong },
       { head: { ...options.head, logSize: 31 } },
     ]) {
-      await options.storage.set(key, { ...result, ...spoilt });
-      expect([spoilt, (await kept(options)).result]).toEqual([spoilt, undefined]);
+      await options.storage.set(key, { ...result, ...corrupted });
+      expect([corrupted, (await kept(options)).result]).toEqual([corrupted, undefined]);
     }
     // Older builds stored no remarks: a mismatch that they found is not forgotten.
     await options.storage.set(key, { ...result, remarks: undefined, verdict: wrong });

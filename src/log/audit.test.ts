@@ -240,10 +240,10 @@ describe('what is bad', () => {
       ({ entries }) => (entries[4] = { ...(entries[4] as Entry), key: '\ud800' }),
       { kind: 'unreadable', entryNumber: 5 },
     ],
-  ])('is not %s: that cannot be checked', async (_, spoil, finding) => {
+  ])('is not %s: that cannot be checked', async (_, corrupt, finding) => {
     const register = pagedRegister(120);
     const options = register.options();
-    spoil(register, [...register.items.keys()][70] as Hash);
+    corrupt(register, [...register.items.keys()][70] as Hash);
     expect(await runAudit(options)).toMatchObject({
       verdict: { outcome: 'cannot-check' },
       findings: [finding],

@@ -22,7 +22,7 @@ function logOf(text: string, missing = ''): LogCopy {
   return copy;
 }
 
-const told = ({ rows }: ChangesAnswer): string =>
+const rowsText = ({ rows }: ChangesAnswer): string =>
   rows
     .map(
       ({ key, kind, before, after, entries }) =>
@@ -47,7 +47,7 @@ describe('changes', () => {
     ['a change of what was ended before', 'A:e1 A:e2', { from: 1, to: 2 }, 'A changed 1>2 x1'],
     ['what is of a kind', LOG, { from: 3, to: 9, kind: 'added' }, 'D added ->5 x1, E added ->9 x1'],
     ['the first', LOG, { from: 3, to: 9, count: 2 }, 'D added ->5 x1, B touched 2>6 x1'],
-  ] as const)('are %s', (_, text, ask, rows) => expect(told(changes(logOf(text), ask))).toBe(rows));
+  ] as const)('are %s', (_, text, ask, rows) => expect(rowsText(changes(logOf(text), ask))).toBe(rows));
 
   test('are counted whatever is listed of them', () => {
     const counts = { added: 2, changed: 1, ended: 1, touched: 1 };

@@ -22,7 +22,7 @@ const log = copyOf([
 
 const ask = (given: Partial<LinksToQuestion>): LinksToAnswer =>
   linksTo(log, { register: 'currency', key: 'EUR', at: log.size, definitions, own: 'country', ...given });
-const told = ({ groups }: LinksToAnswer): readonly string[] =>
+const groupTexts = ({ groups }: LinksToAnswer): readonly string[] =>
   groups.map(({ attribute, records }) => `${attribute}: ${records.map(({ key }) => key).join()}`);
 
 describe('linksTo', () => {
@@ -41,7 +41,7 @@ describe('linksTo', () => {
       'country: DE,XX',
     ],
     ['nothing by an attribute of which nothing is known', { definitions: [] }, ''],
-  ])('finds %s', (_, given, groups) => expect(told(ask(given)).join(' | ')).toBe(groups));
+  ])('finds %s', (_, given, groups) => expect(groupTexts(ask(given)).join(' | ')).toBe(groups));
 
   test('counts all and lists the first twelve', () => {
     const many = copyOf(
@@ -58,6 +58,6 @@ describe('linksTo', () => {
     const copy = copyOf([['A', { currency: 'EUR' }]]);
     copy.append({ ...copy.entry(1), entryNumber: 2, indexEntryNumber: 2, key: 'B', itemHashes: [ITEM_HASH] });
     const answer = linksTo(copy, { register: 'currency', key: 'EUR', at: 2, definitions });
-    expect([answer.records, answer.unread, told(answer)]).toEqual([2, 1, ['currency: A']]);
+    expect([answer.records, answer.unread, groupTexts(answer)]).toEqual([2, 1, ['currency: A']]);
   });
 });

@@ -52,8 +52,8 @@ describe('a host that proves itself', () => {
       rootFor: undefined,
       findings: { list: [], count: 0 },
     };
-    const spoilt = { ...createLogHost(bulkDecoder), [name]: () => wrong[name] };
-    expect(() => proveHost(spoilt as never)).toThrow(/wrongly|compared with a head/);
+    const corrupted = { ...createLogHost(bulkDecoder), [name]: () => wrong[name] };
+    expect(() => proveHost(corrupted as never)).toThrow(/wrongly|compared with a head/);
   });
 });
 

@@ -17,7 +17,7 @@ import type { PageDecoder } from './log-pages.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
 
 /** OpenLog describes the log to hold. */
-export interface OpenLog {
+interface OpenLog {
   readonly variant: Variant;
   /** The only rule to try; by default all of the variant. */
   readonly leafRule?: LeafRuleId | undefined;

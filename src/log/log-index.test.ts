@@ -91,7 +91,7 @@ describe('LatestEntries', () => {
     ['ends that go back', { ends: Uint32Array.of(2, 1) }],
     ['ends beyond the keys', { ends: Uint32Array.of(1, 3) }],
     ['a key twice', { keys: utf8('aa') }],
-  ])('refuses a state with %s', (_, spoilt) => {
-    expect(() => LatestEntries.from({ ...good, ...spoilt }, 2)).toThrow(RangeError);
+  ])('refuses a state with %s', (_, corrupted) => {
+    expect(() => LatestEntries.from({ ...good, ...corrupted }, 2)).toThrow(RangeError);
   });
 });

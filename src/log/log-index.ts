@@ -14,7 +14,7 @@ const SEEN = 1;
 const EARLY = 2;
 
 /** LogIndexState is an index in a form to store, without `data` if all of its data was seen and only later entries are to come. */
-export interface LogIndexState {
+interface LogIndexState {
   readonly size: number;
   readonly trail: LatestEntriesState;
   readonly data?: IndexedData | undefined;
@@ -199,7 +199,7 @@ export interface TrailIndex {
 }
 
 /** LatestEntriesState is the newest entries in a form to store: the concatenated UTF-8 of the keys, where each ends, its newest entry, and the number of its entries. */
-export interface LatestEntriesState {
+interface LatestEntriesState {
   readonly keys: Uint8Array;
   readonly ends: Uint32Array;
   readonly latest: Float64Array;

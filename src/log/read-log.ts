@@ -6,7 +6,7 @@ import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ItemsRef, type LogPages } from './log-pages.ts';
-import { type RemoteLog, WorkerStoppedError } from './remote-log.ts';
+import { type RemoteLog, WorkerFailure } from './remote-log.ts';
 
 /** LogReading is one reading of a log. The members that are not readonly are saved, to resume it. */
 export interface LogReading {
@@ -152,7 +152,7 @@ export async function withFault(
     faults =
       again === computedRoot ? await locateFault({ ...reading, head }, leafRule) : [{ kind: 'root', text }];
   } catch (error) {
-    if (reading.signal.aborted || error instanceof WorkerStoppedError) throw error;
+    if (reading.signal.aborted || error instanceof WorkerFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     faults = [{ kind: 'root', text: `The entry at fault could not be found: ${reason}` }];
   }

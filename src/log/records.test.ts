@@ -181,8 +181,8 @@ describe('a former version', () => {
       ['a', { names: ['two'], name: 'second' }],
       ['a', { names: ['two', 'three'], name: 'first' }],
     ]);
-    const told = ['two', 'one', 'first', 'second'].map((text) => found(lists, text)['a']);
-    expect(told).toEqual(['=two', 'names=one 1-2', '=first', 'name=second 2-3']);
+    const places = ['two', 'one', 'first', 'second'].map((text) => found(lists, text)['a']);
+    expect(places).toEqual(['=two', 'names=one 1-2', '=first', 'name=second 2-3']);
   });
 });
 

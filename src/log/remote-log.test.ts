@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExportRequest } from './export.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';
-import { readExport, startLog, WorkerStoppedError } from './remote-log.ts';
+import { readExport, startLog, WorkerFailure } from './remote-log.ts';
 
 const workers: FakeWorker[] = [];
 
 function opened(offered?: Record<string, (request: never) => unknown>) {
   const worker = new FakeWorker(offered && ((port) => void answerCalls(offered, port)));
   workers.push(worker);
-  const stopped = vi.fn<(why: WorkerStoppedError) => void>();
+  const stopped = vi.fn<(why: WorkerFailure) => void>();
   return { worker, stopped, ...startLog(() => worker, stopped) };
 }
 
@@ -51,7 +51,7 @@ test.each(['error', 'messageerror'])('rejects what waits, and what comes, after 
   const waiting = silent(host.missing(3));
   worker.crash(type);
   worker.crash(type);
-  await expect(waiting).rejects.toThrow(WorkerStoppedError);
+  await expect(waiting).rejects.toThrow(WorkerFailure);
   await expect(host.missing(3)).rejects.toThrow(/stopped/);
   expect(stopped).toHaveBeenCalledOnce();
   expect(worker.terminated).toBe(true);
@@ -71,7 +71,7 @@ test.each([
   vi.advanceTimersByTime(limitMs - 1);
   expect(worker.terminated).toBe(false);
   vi.advanceTimersByTime(1);
-  await expect(waiting).rejects.toThrow(WorkerStoppedError);
+  await expect(waiting).rejects.toThrow(WorkerFailure);
   expect(stopped).toHaveBeenCalledOnce();
 });
 

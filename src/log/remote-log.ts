@@ -4,29 +4,29 @@ import type { ExportRequest, ExportPiece } from './export.ts';
 import type { LogHost } from './log-host.ts';
 import type { LogCalls } from './serve-log-host.ts';
 
-/** WorkerStoppedError is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It says nothing about the register. */
-export class WorkerStoppedError extends Error {
-  override readonly name = 'WorkerStoppedError';
+/** WorkerFailure is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It says nothing about the register. */
+export class WorkerFailure extends Error {
+  override readonly name = 'WorkerFailure';
 }
 
-/** restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with WorkerStoppedError if that one stops, too. */
+/** restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with WorkerFailure if that one stops, too. */
 export async function restartedOnce<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
   try {
     return await work(false);
   } catch (error) {
-    if (!(error instanceof WorkerStoppedError)) throw error;
+    if (!(error instanceof WorkerFailure)) throw error;
   }
   try {
     return await work(true);
   } catch (error) {
-    if (!(error instanceof WorkerStoppedError)) throw error;
-    throw new WorkerStoppedError(
+    if (!(error instanceof WorkerFailure)) throw error;
+    throw new WorkerFailure(
       `${error.message} This has happened twice. Reload the page. If it happens again, close other tabs or use another browser. It says nothing about the register.`,
     );
   }
 }
 
-/** RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerStoppedError once the worker has stopped. */
+/** RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerFailure once the worker has stopped. */
 export type RemoteLog = {
   readonly [Name in keyof LogHost]: (
     ...args: Parameters<LogHost[Name]>
@@ -50,12 +50,12 @@ const STARTING = 2;
 /** startLog starts a worker. One that crashes or hangs is ended, and `stopped` is called once. */
 export function startLog(
   makeWorker: () => BridgeWorker,
-  stopped: (why: WorkerStoppedError) => void = () => undefined,
+  stopped: (why: WorkerFailure) => void = () => undefined,
 ): StartedLog {
   let entries = 0;
   let hasher: AuditHasher | undefined;
-  const stop = (reason: string): WorkerStoppedError => {
-    const why = new WorkerStoppedError(`The part of this page that holds the register stopped: ${reason}.`);
+  const stop = (reason: string): WorkerFailure => {
+    const why = new WorkerFailure(`The part of this page that holds the register stopped: ${reason}.`);
     bridge.end(why);
     stopped(why);
     return why;
@@ -81,7 +81,7 @@ export function startLog(
   return {
     host,
     hasher: () => hasher,
-    end: () => bridge.end(new WorkerStoppedError('The register was given back.')),
+    end: () => bridge.end(new WorkerFailure('The register was given back.')),
   };
 }
 

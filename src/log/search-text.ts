@@ -7,7 +7,7 @@ import { membersOf } from './records-at.ts';
 const KEY = '';
 
 /** IndexedValue is a value that a record had, or one member of a list. */
-export interface IndexedValue {
+interface IndexedValue {
   /** The record, by the position of its key in the order of first entries. */
   readonly ordinal: number;
   /** `''` for the key. */

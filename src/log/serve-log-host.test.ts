@@ -13,13 +13,16 @@ vi.mock('hash-wasm', async (original) => {
   return {
     async createSHA256() {
       if (wasm.isWrong === undefined) return createSHA256();
-      const hasher = { init: () => hasher, update: (bytes: Uint8Array) => ({ digest: () => spoilt(bytes) }) };
+      const hasher = {
+        init: () => hasher,
+        update: (bytes: Uint8Array) => ({ digest: () => corrupted(bytes) }),
+      };
       return hasher;
     },
   };
 });
 
-function spoilt(bytes: Uint8Array): Uint8Array {
+function corrupted(bytes: Uint8Array): Uint8Array {
   const digest = noble(bytes);
   if (wasm.isWrong?.(bytes.length)) digest[0] = 1 ^ (digest[0] ?? 0);
   return digest;

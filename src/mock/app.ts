@@ -19,7 +19,7 @@ import { type Answer, type Call, findRoute, pathsOf } from './routes.ts';
 import { createShape } from './shape.ts';
 
 /** AppOptions are the registers to serve. They are looked up at each request, so that some may be added later. */
-export interface AppOptions {
+interface AppOptions {
   /** From the name in the address to the function that loads the register, called on first use. */
   readonly registers: ReadonlyMap<string, LoadSource>;
   /** The path before `/registers`, without a slash at its end; empty by default. */
@@ -29,7 +29,7 @@ export interface AppOptions {
 }
 
 /** OpenApiWriter makes an OpenAPI document. */
-export type OpenApiWriter = (
+type OpenApiWriter = (
   variant: Variant,
   place: { readonly server: string; readonly registers: readonly string[] },
 ) => object;

@@ -3,12 +3,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
 import type { LogReport } from '../log/read-log.ts';
-import {
-  type RemoteLog,
-  restartedOnce,
-  type StartedLog,
-  type WorkerStoppedError,
-} from '../log/remote-log.ts';
+import { type RemoteLog, restartedOnce, type StartedLog, type WorkerFailure } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
@@ -169,7 +164,7 @@ export function createCopyController(
   };
 
   /** lose drops the copy whose worker stopped, and reads it again for the views that follow it, but not a second time unless the reader asks. A reading under way rejects on its own. */
-  const lose = (reading: string, why: WorkerStoppedError): void => {
+  const lose = (reading: string, why: WorkerFailure): void => {
     const copy = currentCopy();
     if (held?.reading !== reading || copy === undefined) return;
     held = undefined;

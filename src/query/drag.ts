@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../core/store.ts';
 
 /** Drag is the address that a reader is dragging to, by its path and its query, until the `end` of the drag. */
-export interface Drag {
+interface Drag {
   readonly pathname: string;
   readonly search: string;
   readonly end: Promise<void>;

@@ -14,7 +14,7 @@ import { type RegisterSession, useSession } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
 /** LatestFinding is whether an entry is the latest version of its key. */
-export interface LatestFinding extends Partial<KeyHistory> {
+interface LatestFinding extends Partial<KeyHistory> {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
   readonly key: string;

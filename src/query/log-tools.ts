@@ -14,7 +14,7 @@ import type { TrailIndex } from '../log/log-index.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import type { LogPages } from '../log/log-pages.ts';
 import { readLog } from '../log/read-log.ts';
-import { type StartedLog, startLog, type WorkerStoppedError } from '../log/remote-log.ts';
+import { type StartedLog, startLog, type WorkerFailure } from '../log/remote-log.ts';
 import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
 import type { RegisterSession } from './session.ts';
 import { noteRefusedStorage, refusalOf } from '../verify/storage-refusals.ts';
@@ -27,7 +27,7 @@ const storage = orInThisPage(browserAuditStorage());
 /** A worker started in advance: that takes longer than the audit of a small log. */
 let ready: StartedLog | undefined;
 
-function start(stopped?: (why: WorkerStoppedError) => void): StartedLog {
+function start(stopped?: (why: WorkerFailure) => void): StartedLog {
   const makeWorker = (): Worker =>
     new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module', name: 'log' });
   return startLog(makeWorker, stopped);

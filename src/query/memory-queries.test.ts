@@ -176,7 +176,7 @@ describe('how a head stands to the remembered root', () => {
   });
 
   test.each<[string, (kept: Record<string, unknown>) => unknown]>([
-    ['no object', () => 'spoilt'],
+    ['no object', () => 'corrupted'],
     ['another root of the right form', (kept) => ({ ...kept, rootHash: 'ab'.repeat(32) })],
   ])('%s in the place of the remembered root is no misbehaviour and no first visit', async (_, change) => {
     const { storage, stored: kept } = aStorage();
@@ -203,9 +203,9 @@ describe('how a head stands to the remembered root', () => {
     const { refetchInterval } = memoryCheckQuery(session, honest);
     const again = (data: unknown) =>
       (refetchInterval as (query: unknown) => number | false)({ state: { data } });
-    const unheard = await compare();
-    expect(unheard.verdict.outcome).toBe('cannot-check');
-    expect(again(unheard)).toBeGreaterThan(0);
+    const unanswered = await compare();
+    expect(unanswered.verdict.outcome).toBe('cannot-check');
+    expect(again(unanswered)).toBeGreaterThan(0);
     expect(await outcome()).toBe('holds');
     expect((await compare()).verdict.outcome).toBe('cannot-check');
     Object.assign(session.memory, { recall });

@@ -32,16 +32,16 @@ async function visit(trailAt: 'before' | 'after') {
     fail: () => void (isOff = true),
     reach: (size = head.logSize) => queries.fetchQuery(trailReachingQuery(session, KEY, size)),
     reread: (misfit: string) => queries.fetchQuery(rereadRecordQuery(session, KEY, misfit)),
-    told: () => queries.getQueryData(queryKey)?.length,
+    cached: () => queries.getQueryData(queryKey)?.length,
     asked: () => trails,
   };
 }
 
 test('a trail that was read before the log reached a size is read again, once', async () => {
-  const { reach, fresh, told, asked } = await visit('before');
+  const { reach, fresh, cached, asked } = await visit('before');
   expect(await reach()).toBe(true);
   await reach();
-  expect([told(), asked()]).toEqual([fresh.length, 1]);
+  expect([cached(), asked()]).toEqual([fresh.length, 1]);
 });
 
 test('nothing is asked where the trail was read since, or names an entry that late; a failed request is a failure', async () => {
@@ -56,9 +56,9 @@ test('nothing is asked where the trail was read since, or names an entry that la
 });
 
 test('the trail is read again once for each misfit', async () => {
-  const { reread, fresh, told, asked } = await visit('after');
+  const { reread, fresh, cached, asked } = await visit('after');
   for (const misfit of ['a', 'a', 'b']) await reread(misfit);
-  expect([told(), asked()]).toEqual([fresh.length, 2]);
+  expect([cached(), asked()]).toEqual([fresh.length, 2]);
 });
 
 test.each([

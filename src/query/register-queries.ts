@@ -73,7 +73,7 @@ export function freshHead({ queries, session }: Pick<Visit, 'queries' | 'session
  * - older: it is smaller: from an old cache, or a shortened log.
  * - unproved: it is larger, but the proof could not be read or checked.
  */
-export interface HeadReading {
+interface HeadReading {
   readonly head: Checkpoint;
   readonly is: 'first' | 'same' | 'grown' | 'contradicted' | 'older' | 'unproved';
 }

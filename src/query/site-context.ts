@@ -65,7 +65,7 @@ export function useSite(): Site {
 }
 
 /** BundledRegister is one register of the bundled mock server, as its list describes it. */
-export interface BundledRegister {
+interface BundledRegister {
   readonly name: string;
   readonly title: string;
   readonly text: string | undefined;

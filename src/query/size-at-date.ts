@@ -14,7 +14,7 @@ const AROUND = 25;
 const UNREADABLE = 8;
 
 /** SizeAtDate is the log size with the fewest entries on the wrong side of a moment: timestamps do not order entries. */
-export interface SizeAtDate {
+interface SizeAtDate {
   /** 0 if the log begins later. */
   readonly size: number;
   /** How many of the timestamps compared are on the wrong side. */

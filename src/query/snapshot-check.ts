@@ -11,7 +11,7 @@ import type { RegisterSession } from './session.ts';
 import { snapshotQuery } from './record-queries.ts';
 
 /** SnapshotCheck is the verdict on the server's own snapshot. */
-export interface SnapshotCheck {
+interface SnapshotCheck {
   readonly verdict: Verdict;
   /** How many records it lists; undefined if the server has none. */
   readonly records: number | undefined;

@@ -18,7 +18,7 @@ import { failed } from './report-check.ts';
 import { useSession } from './session.ts';
 
 /** PageChecks are the checks of a page by their kinds. `memory`, and `consistency` on a page of an earlier size, are declared without being named. */
-export type PageChecks = Declaration['checks'];
+type PageChecks = Declaration['checks'];
 
 /** CheckStates are the states of the declared checks of a page; other kinds are absent. */
 export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;

@@ -20,7 +20,7 @@ const ALTERED = 14;
 const FORKED = 8;
 const UNTOUCHED = 3;
 
-type Made = (visit: MockVisit) => Promise<Verdict>;
+type MakeVerdict = (visit: MockVisit) => Promise<Verdict>;
 
 const headOf = ({ session, queries }: MockVisit) => queries.ensureQueryData(headQuery(session));
 
@@ -28,14 +28,14 @@ const entryAndHead = (visit: MockVisit, entryNumber: number) =>
   Promise.all([visit.queries.ensureQueryData(entryQuery(visit.session, entryNumber)), headOf(visit)]);
 
 const entryOf =
-  (entryNumber: number): Made =>
+  (entryNumber: number): MakeVerdict =>
   async (visit) => {
     const [entry, head] = await entryAndHead(visit, entryNumber);
     return (await visit.queries.ensureQueryData(entryCheckQuery(visit.session, entry, head))).verdict;
   };
 
 const itemOf =
-  (entryNumber: number): Made =>
+  (entryNumber: number): MakeVerdict =>
   async ({ session, queries }) => {
     const { itemHashes } = await queries.ensureQueryData(entryQuery(session, entryNumber));
     const [hash] = itemHashes;
@@ -44,7 +44,7 @@ const itemOf =
   };
 
 const recordDataOf =
-  (key: string): Made =>
+  (key: string): MakeVerdict =>
   async ({ session, queries }) => {
     const [record, trail] = await Promise.all([
       queries.ensureQueryData(recordQuery(session, key)),
@@ -57,7 +57,7 @@ const recordDataOf =
   };
 
 const earlierOf =
-  (entryNumber: number, logSize: number): Made =>
+  (entryNumber: number, logSize: number): MakeVerdict =>
   async (visit) => {
     const [entry, head] = await entryAndHead(visit, entryNumber);
     if (head.logSize < logSize)
@@ -68,7 +68,7 @@ const earlierOf =
 
 /** An older, true root from somebody else. */
 const consistencyFrom =
-  (logSize: number): Made =>
+  (logSize: number): MakeVerdict =>
   async (visit) => {
     const { session, queries } = visit;
     const from = trueHead(planet, session.id.slice(session.id.indexOf('~') + 1), logSize);
@@ -76,7 +76,7 @@ const consistencyFrom =
     return (await queries.ensureQueryData(consistencyCheckQuery(session, from, to, to))).verdict;
   };
 
-const growth: Made = async (visit) => {
+const growth: MakeVerdict = async (visit) => {
   const query = memoryCheckQuery(visit.session, await headOf(visit));
   return (await visit.queries.fetchQuery(query)).verdict;
 };
@@ -183,7 +183,7 @@ const visitOf = ({ mode, fault, rememberedSize }: Setting): MockVisit =>
   });
 
 /** letterOf makes a check. If every request fails once, it repeats the check more often than any check makes requests. */
-async function letterOf(visit: MockVisit, made: Made): Promise<string> {
+async function letterOf(visit: MockVisit, made: MakeVerdict): Promise<string> {
   for (let tries = visit.session.id.endsWith('+fails-once') ? 20 : 1; tries > 0; tries -= 1)
     try {
       return LETTERS[(await made(visit)).outcome];

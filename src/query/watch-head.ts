@@ -11,7 +11,7 @@ import { judgeOlder, OLDER, readHead, registerQuery } from './register-queries.t
 import type { RegisterSession } from './session.ts';
 
 /** HeadPoll is the result of one look at the head of a log. */
-export interface HeadPoll {
+interface HeadPoll {
   /**
    * - same: it is the current head
    * - grown: it continues the current head, by a consistency proof, and is now the page's

@@ -5,7 +5,7 @@ import { queryKey } from './keys.ts';
 import { type RegisterSession, useSession } from './session.ts';
 
 /** WitnessSummary is the combined result of a register's witnesses, and its text; no text if it has none. */
-export interface WitnessSummary {
+interface WitnessSummary {
   readonly isPending: boolean;
   readonly line?: { readonly state: CheckState; readonly title: string; readonly detail: string };
 }

@@ -12,7 +12,7 @@ export const BASE = 'https://register.example/v1';
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** FakeServer answers from a table, else with an HTML 404, and records requests. */
-export interface FakeServer {
+interface FakeServer {
   readonly transport: Transport;
   readonly ledger: Ledger;
   /** The requests, without BASE. */

@@ -18,12 +18,12 @@ const damage = fc.record({
 /** damaged makes texts with damage in up to three places. */
 export function damaged(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.record({ text: texts, damages: fc.array(damage, { maxLength: 3 }) }).map(({ text, damages }) => {
-    let spoilt = text;
+    let corrupted = text;
     for (const { at, drop, piece } of damages) {
-      const place = at % (spoilt.length + 1);
-      spoilt = spoilt.slice(0, place) + piece + spoilt.slice(place + drop);
+      const place = at % (corrupted.length + 1);
+      corrupted = corrupted.slice(0, place) + piece + corrupted.slice(place + drop);
     }
-    return spoilt;
+    return corrupted;
   });
 }
 
@@ -111,8 +111,8 @@ const edit = fc.record({
   value: hostileJson(),
 });
 
-/** spoiltJson makes the values of JSON texts with up to four changes of their structure; often none. */
-export function spoiltJson(texts: fc.Arbitrary<string>): fc.Arbitrary<{ value: Json; changes: number }> {
+/** corruptedJson makes the values of JSON texts with up to four changes of their structure; often none. */
+export function corruptedJson(texts: fc.Arbitrary<string>): fc.Arbitrary<{ value: Json; changes: number }> {
   return fc.record({ text: texts, edits: fc.array(edit, { maxLength: 4 }) }).map(({ text, edits }) => {
     const top: Record<string, Json> = { root: JSON.parse(text) as Json };
     for (const { how, at, salt, value: given } of edits) {
@@ -133,8 +133,8 @@ export function spoiltJson(texts: fc.Arbitrary<string>): fc.Arbitrary<{ value: J
   });
 }
 
-/** spoiltEverywhere lists the texts of a JSON value with one part removed, extended, or replaced by each of some wrong values. */
-export function spoiltEverywhere(whole: unknown): string[] {
+/** corruptedEverywhere lists the texts of a JSON value with one part removed, extended, or replaced by each of some wrong values. */
+export function corruptedEverywhere(whole: unknown): string[] {
   return slotsIn({ root: whole as Json }).flatMap(({ held }, at) => {
     const changed = (change: (slot: Slot) => void): string => {
       const top = { root: structuredClone(whole) as Json };

@@ -98,7 +98,7 @@ function climb(start: Hash, hashes: readonly Hash[], sides: readonly Side[]): Ha
 }
 
 /** InclusionClaim is a claim that a leaf is entry `entryNumber` (1-based) of a log of `logSize` entries with this root. */
-export interface InclusionClaim {
+interface InclusionClaim {
   readonly leafHash: Hash;
   readonly entryNumber: number;
   readonly logSize: number;
@@ -123,7 +123,7 @@ export function provesInclusion(claim: InclusionClaim): boolean {
 }
 
 /** ConsistencyClaim is a claim that the log of the first head begins the log of the second. */
-export interface ConsistencyClaim {
+interface ConsistencyClaim {
   readonly from: { readonly logSize: number; readonly rootHash: Hash };
   readonly to: { readonly logSize: number; readonly rootHash: Hash };
   readonly path: readonly Hash[];

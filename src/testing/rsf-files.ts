@@ -16,7 +16,7 @@ export const sharedRegisters: string | undefined = existsSync(folder) ? folder :
 export const SKIP_REASON = 'needs the real registers in ../shared/registers, skipped where they are absent';
 
 /** RsfLines is an RSF file split for tests of hashing, independent of the mock server's reader. */
-export interface RsfLines {
+interface RsfLines {
   /** The JSON texts of `add-item`, as they are in the file. */
   readonly itemTexts: readonly string[];
   /** The user entries, numbered from 1. */

@@ -13,15 +13,15 @@ const WITH_MEMORY = PAGES.filter((page) => PAGE_CHECKS[page].includes('memory'))
 
 const named = (kinds: readonly CheckKind[]) => Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
 
-type Found = Partial<Record<CheckKind, Verdict | undefined>>;
+type Findings = Partial<Record<CheckKind, Verdict | undefined>>;
 
 /** The verdict on a page that declares each check, given these verdicts; the others hold. */
-function look(page: PageKind, found: Found = {}, more: Partial<Declaration> = {}) {
+function look(page: PageKind, found: Findings = {}, more: Partial<Declaration> = {}) {
   const kinds: readonly CheckKind[] = [
     ...PAGE_CHECKS[page],
     ...(more.earlier ? ['consistency' as const] : []),
   ];
-  const known: Found = { ...Object.fromEntries(kinds.map((kind) => [kind, HOLDS])), ...found };
+  const known: Findings = { ...Object.fromEntries(kinds.map((kind) => [kind, HOLDS])), ...found };
   const checks = named(kinds);
   return pageVerdict({ page, checks, earlier: false, ...more }, [], ({ kind }) => known[kind]);
 }

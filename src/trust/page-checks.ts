@@ -56,7 +56,7 @@ export interface Declaration {
 }
 
 /** CopyState is the result for a copy and the part that decides it. */
-export interface CopyState {
+interface CopyState {
   readonly state: CheckState;
   readonly by: string;
 }

@@ -23,8 +23,8 @@ import { earlierLogText } from './earlier-size.ts';
 // Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
 
 const VERDICTS: readonly Verdict[] = [HOLDS, MISMATCH, CANNOT, NOT_MADE];
-type Worded = (found: CheckFinding) => { readonly state: string; readonly detail: string };
-const WORDS: readonly Worded[] = [
+type CheckWords = (found: CheckFinding) => { readonly state: string; readonly detail: string };
+const WORDS: readonly CheckWords[] = [
   (found) => dataCheckText(found, 1),
   (found) => entryCheckText(found, 1, { logSize: 2 }),
   (found) => entryCheckText(found, 1, { logSize: 2, isEarlier: true }),
@@ -33,7 +33,7 @@ const WORDS: readonly Worded[] = [
 
 describe('the words of a check', () => {
   test('keep its outcome, also where it was made again because its worker stopped, which they say', () => {
-    for (const words of [...WORDS.slice(0, 3), memoryCheckText as Worded])
+    for (const words of [...WORDS.slice(0, 3), memoryCheckText as CheckWords])
       for (const verdict of VERDICTS) {
         const first = words({ verdict });
         const second = words({ verdict: { ...verdict, madeAgain: true } });

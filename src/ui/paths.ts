@@ -182,7 +182,7 @@ function decodeSegments(pathname: string): string[] | undefined {
 }
 
 /** VersionQuery is the query of a record's address; each part may be absent or invalid. */
-export interface VersionQuery {
+interface VersionQuery {
   /** `?version=`: the entry number of a version; NaN if invalid. */
   readonly version: number | undefined;
   /** `&compare=`: the entry number of the version to compare; NaN if invalid. */

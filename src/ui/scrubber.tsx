@@ -152,7 +152,7 @@ export function treePath(size: number, largest: number, width: number, height: n
 }
 
 /** Period is a year, month or day with its first entry. */
-export interface Period {
+interface Period {
   readonly first: number;
   readonly name: string;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './charts/charts.module.css';
 
 /** TableRow is a row by its cells, of which the first names it. */
-export interface TableRow {
+interface TableRow {
   readonly key: string;
   readonly cells: readonly ReactNode[];
   readonly className?: string | undefined;

@@ -28,7 +28,7 @@ export interface AuditFinding {
 }
 
 /** EntryEvidence is an entry as sent, and the path from the expected leaf hash to the published root. */
-export interface EntryEvidence {
+interface EntryEvidence {
   readonly entry: Entry;
   /** The entry as the leaf rule writes it, in hexadecimal digits. */
   readonly leafBytes: string;

@@ -1,5 +1,5 @@
 /** BrowserStore runs work in a transaction on one object store of IndexedDB; it has the form of idb-keyval's UseStore, so that its functions take it. */
-export type BrowserStore = <T>(
+type BrowserStore = <T>(
   mode: IDBTransactionMode,
   work: (objects: IDBObjectStore) => T | PromiseLike<T>,
 ) => Promise<T>;

@@ -10,7 +10,7 @@ import { headAt, logWith } from '../testing/small-register.ts';
 import { checkEntry } from './check-entry.ts';
 import type { EntryCheckRequest } from './protocol.ts';
 
-// Malformed requests: spoilt-requests.test.ts and verifier.test.ts.
+// Malformed requests: corrupted-requests.test.ts and verifier.test.ts.
 
 const SIZE = 23;
 const entries = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1, { itemHashes: [BLOB_HASH] }));
@@ -76,16 +76,16 @@ describe.each(RULES)('checkEntry of a register whose leaves are %s', (rule) => {
     ['first hash of the path', { auditPath: replaceAt(request.auditPath, 0, GARBAGE) }],
     ['bit of the path', { auditPath: flippedAt(request.auditPath, 3) }],
   ])('refutes another %s where the rule is known, and cannot check it where no rule is', (_, change) => {
-    const spoilt = { ...request, ...change };
-    const known = checkEntry({ ...spoilt, leafRule: rule });
+    const corrupted = { ...request, ...change };
+    const known = checkEntry({ ...corrupted, leafRule: rule });
     expect(known.verdict).toEqual({
       outcome: 'does-not-match',
       code: 'hash-differs',
-      expected: spoilt.checkpoint.rootHash,
+      expected: corrupted.checkpoint.rootHash,
       computed: known.computedRoot,
     });
-    expect([known.steps.length, known.entry]).toEqual([spoilt.auditPath.length, spoilt.entry]);
-    const unknown = checkEntry(spoilt);
+    expect([known.steps.length, known.entry]).toEqual([corrupted.auditPath.length, corrupted.entry]);
+    const unknown = checkEntry(corrupted);
     expect(unknown).toMatchObject({ triedRules: order, steps: [] });
     expect(unknown).not.toHaveProperty('leafRule');
     expect(unknown.verdict).toEqual({
@@ -171,9 +171,9 @@ describe.each(RULES)('checkEntry at an earlier size of a register whose leaves a
         { earlier: { logSize, path: [...request.earlier.path, GARBAGE] } },
         { auditPath: flippedAt(request.auditPath, 1) },
       ]) {
-        const spoilt = { ...request, ...change };
-        expect(checkEntry({ ...spoilt, leafRule: rule }).verdict.outcome).toBe('does-not-match');
-        expect(checkEntry(spoilt).verdict.outcome).not.toBe('holds');
+        const corrupted = { ...request, ...change };
+        expect(checkEntry({ ...corrupted, leafRule: rule }).verdict.outcome).toBe('does-not-match');
+        expect(checkEntry(corrupted).verdict.outcome).not.toBe('holds');
       }
     },
   );

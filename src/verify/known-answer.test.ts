@@ -23,12 +23,12 @@ describe('runKnownAnswerTest', () => {
   });
 });
 
-const spoilt = vi.hoisted(() => ({ isWrong: (_bytes: Uint8Array): boolean => false }));
+const corrupted = vi.hoisted(() => ({ isWrong: (_bytes: Uint8Array): boolean => false }));
 vi.mock('@noble/hashes/sha2.js', async (original) => {
   const { sha256, ...rest } = await original<typeof import('@noble/hashes/sha2.js')>();
   const wrongly = (bytes: Uint8Array): Uint8Array => {
     const digest = sha256(bytes);
-    if (spoilt.isWrong(bytes)) digest[7] = 1 ^ (digest[7] ?? 0);
+    if (corrupted.isWrong(bytes)) digest[7] = 1 ^ (digest[7] ?? 0);
     return digest;
   };
   // Hashing in parts gives the same hash.
@@ -44,7 +44,7 @@ vi.mock('@noble/hashes/sha2.js', async (original) => {
 });
 
 describe('a hasher that is wrong', () => {
-  afterEach(() => void (spoilt.isWrong = () => false));
+  afterEach(() => void (corrupted.isWrong = () => false));
 
   // A tree node is 65 bytes after a 1, a leaf of an item log JSON after a 0, an item JSON; a blob follows a letter.
   test.each<[string, (bytes: Uint8Array) => boolean]>([
@@ -54,7 +54,7 @@ describe('a hasher that is wrong', () => {
     ['about items', (bytes) => bytes[0] === 0x7b],
     ['about blobs', (bytes) => bytes[0] === 0x64],
   ])('%s keeps the verifying worker and the one of a log from starting', (_, isWrong) => {
-    spoilt.isWrong = isWrong;
+    corrupted.isWrong = isWrong;
     expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
     expect(() => proveHost(createLogHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
   });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import { aMisbehaviour } from '../testing/evidence-builders.ts';
-import { hostileJson, RUNS, spoiltJson } from '../testing/hostile-json.ts';
+import { hostileJson, RUNS, corruptedJson } from '../testing/hostile-json.ts';
 import { readRootsFile, writeRootsFile } from '../query/stored-data.ts';
 import { fromStored, parseRememberedRoot, type RememberedRoot, toStored } from './remembered-root.ts';
 
@@ -90,13 +90,13 @@ const ADDRESSES = ['', 'country', '//r.example', 'ftp://r.example', 'data:text/p
   'https://r.example/\ud800',
 );
 
-const spoiltTimes = TIMES.flatMap((ms): object[] =>
+const corruptedTimes = TIMES.flatMap((ms): object[] =>
   ['firstSeenMs', 'lastSeenMs', 'openedAtMs', 'importedAtMs']
     .map((name): object => ({ [name]: ms }))
     .concat({ givenUp: [seen(ms)] }, withAlarm({ old: seen(ms) }), withAlarm({ new: seen(ms) })),
 );
 const { addresses } = alarm.misbehaviour;
-const spoiltAddresses = ADDRESSES.flatMap((address): object[] => [
+const corruptedAddresses = ADDRESSES.flatMap((address): object[] => [
   { base: address },
   withAlarm({ base: address }),
   withAlarm({ addresses: { head: address } }),
@@ -116,11 +116,11 @@ describe('a value is no remembered root', () => {
       'a head given up, or from before, that is none',
       [{ givenUp: [{ logSize: 4 }] }, { before: { logSize: 4 } }],
     ],
-    ['a time that no page can show', spoiltTimes],
-    ['an address that is none', spoiltAddresses],
+    ['a time that no page can show', corruptedTimes],
+    ['an address that is none', corruptedAddresses],
     ['a name that is none', ['', '\udc00', 'a'.repeat(9000), 5].map((registerId) => ({ registerId }))],
-  ])('with %s', (_, spoilt) => {
-    for (const change of spoilt)
+  ])('with %s', (_, corrupted) => {
+    for (const change of corrupted)
       expect([change, parseRememberedRoot({ ...root, ...change })]).toEqual([change, undefined]);
   });
 
@@ -157,9 +157,9 @@ describe('a file of remembered roots', () => {
 
 test('what storage holds is a remembered root to the letter, or none; reading it never throws', () => {
   expect.hasAssertions();
-  const spoilt = spoiltJson(fc.constant(JSON.stringify(root))).map(({ value }) => value);
+  const corrupted = corruptedJson(fc.constant(JSON.stringify(root))).map(({ value }) => value);
   fc.assert(
-    fc.property(fc.oneof(hostileJson(), spoilt), (value) => {
+    fc.property(fc.oneof(hostileJson(), corrupted), (value) => {
       const read = parseRememberedRoot(value);
       expect(read && parseRememberedRoot(structuredClone(read))).toEqual(read);
     }),

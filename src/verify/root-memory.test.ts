@@ -141,12 +141,12 @@ describe('the memory of roots', () => {
   });
 
   test('lists what is remembered, the last seen first, and what cannot be read, and forgets either', async () => {
-    const start = { [rootKey('spoilt')]: { logSize: 'many' }, 'something else': 1 };
+    const start = { [rootKey('corrupted')]: { logSize: 'many' }, 'something else': 1 };
     const { memory, kept } = await open([confirmed(5)], start);
     await memory.advance(confirmed(9, ROOT_B, { registerId: 'planet' }), 0);
     const { roots, unreadable } = await memory.list();
-    expect([roots.map(({ registerId }) => registerId), unreadable]).toEqual([['planet', ID], ['spoilt']]);
-    await memory.forget('spoilt');
+    expect([roots.map(({ registerId }) => registerId), unreadable]).toEqual([['planet', ID], ['corrupted']]);
+    await memory.forget('corrupted');
     await memory.forget(ID);
     expect([...kept.keys()]).toEqual(['something else', rootKey('planet')]);
   });
@@ -174,13 +174,13 @@ describe('the memory of roots', () => {
   });
 
   test('takes what cannot be read, or is of another register, neither for a first visit nor for a root, and never writes over it', async () => {
-    const spoilt = { registerId: ID, logSize: 5, rootHash: ROOT_A };
-    const { memory, kept, recall } = await open([], { [rootKey(ID)]: spoilt });
+    const corrupted = { registerId: ID, logSize: 5, rootHash: ROOT_A };
+    const { memory, kept, recall } = await open([], { [rootKey(ID)]: corrupted });
     expect(await recall()).toMatchObject({ kind: 'cannot-recall' });
     expect(await memory.advance(confirmed(9), 0)).toBe('refused');
-    expect(kept.get(rootKey(ID))).toEqual(spoilt);
+    expect(kept.get(rootKey(ID))).toEqual(corrupted);
     // To forget what a later version of this page stored would lose it.
-    kept.set(rootKey(ID), { ...spoilt, version: 99 });
+    kept.set(rootKey(ID), { ...corrupted, version: 99 });
     expect(await recall()).toMatchObject({ reason: expect.stringMatching(/load that version/) });
     const other = await open();
     other.kept.set(rootKey('planet'), other.kept.get(rootKey(ID)));

@@ -7,8 +7,8 @@ class VerifierError extends Error {
   override readonly name = 'VerifierError';
 }
 
-/** WorkerLostError reports a worker that could not be started, crashed or timed out before it answered. */
-class WorkerLostError extends Error {}
+/** WorkerLoss reports a worker that could not be started, crashed or timed out before it answered. */
+class WorkerLoss extends Error {}
 
 /** How long a busy worker may stay silent, and how long until it is loaded, over a slow network. */
 const TIME_LIMIT_MS = 20_000;
@@ -27,9 +27,9 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
   let stopped = 0;
   let repeating: Promise<unknown> = Promise.resolve();
 
-  const lost = (reason: string, cause?: unknown): WorkerLostError => {
+  const lost = (reason: string, cause?: unknown): WorkerLoss => {
     stopped += 1;
-    return new WorkerLostError(reason, { cause });
+    return new WorkerLoss(reason, { cause });
   };
   const startWorker = (): WorkerBridge<Checks> => {
     try {
@@ -53,7 +53,7 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
     try {
       return await make(check, request);
     } catch (error) {
-      if (!(error instanceof WorkerLostError)) throw error;
+      if (!(error instanceof WorkerLoss)) throw error;
       // One after another, so that a check that stops its worker affects no other.
       const again = repeating.then(async () => {
         signal?.throwIfAborted();
@@ -87,7 +87,7 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
 }
 
 function finalError(error: unknown): VerifierError {
-  if (!(error instanceof WorkerLostError))
+  if (!(error instanceof WorkerLoss))
     return new VerifierError('the check failed inside this program', { cause: error });
   const message =
     `The part of this page that checks stopped twice (${error.message}), so that this could not be checked. Reload the page. If it ` +

@@ -71,7 +71,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Supervision is how long a worker may be silent, and the callbacks for changes of its state. */
-export interface Supervision {
+interface Supervision {
   /** How long the worker may be silent while busy, in milliseconds. */
   readonly limitMs: (isStarted: boolean) => number;
   /** Called with the result of the worker's preparation. */

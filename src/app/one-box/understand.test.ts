@@ -62,7 +62,7 @@ const HASHES = on({
 });
 
 /** The meanings in order: `text → path`, below /country unless it begins with `/`; problems begin with `!`. */
-const told = (typed: string, context = HERE): readonly string[] =>
+const offersFor = (typed: string, context = HERE): readonly string[] =>
   understand(typed, context).map((one) =>
     isOffer(one) ? `${one.what} → ${one.path.replace(/^\/country\//, '')}` : `! ${one.what}`,
   );
@@ -162,7 +162,7 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['{"entry-number":5}', HERE, /^!/],
   [`[${'1,'.repeat(1_500_000)}1]`, HERE, /^!/],
 ])('%.40s', (typed, context, ...expected) => {
-  const all = told(typed, context).slice(0, expected.length);
+  const all = offersFor(typed, context).slice(0, expected.length);
   expect(all).toEqual(
     expected.map((one) => (typeof one === 'string' ? one : (expect.stringMatching(one) as string))),
   );
@@ -170,12 +170,12 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
 
 test('what is only written like another thing is not taken for it', () => {
   for (const typed of ['sha-256:f89f36', 'localhost:4381/registers/field/v2', 'nothing:EUR'])
-    expect(told(typed).filter((one) => /^Record \S+ of/.test(one))).toEqual([]);
-  expect(told('sha-256: 8d92', HASHES).filter((one) => /attribute=|records\/sha/.test(one))).toEqual([]);
-  expect(told('GB', ANYWHERE).join()).not.toContain('unfaithful');
-  expect(told('javascript:alert(1)').filter((one) => !/→ records/.test(one))).toEqual([]);
-  expect(told('swaziland', SEARCHED).join()).not.toContain('Record swaziland of Currencies');
-  expect(told('  ')).toEqual([]);
+    expect(offersFor(typed).filter((one) => /^Record \S+ of/.test(one))).toEqual([]);
+  expect(offersFor('sha-256: 8d92', HASHES).filter((one) => /attribute=|records\/sha/.test(one))).toEqual([]);
+  expect(offersFor('GB', ANYWHERE).join()).not.toContain('unfaithful');
+  expect(offersFor('javascript:alert(1)').filter((one) => !/→ records/.test(one))).toEqual([]);
+  expect(offersFor('swaziland', SEARCHED).join()).not.toContain('Record swaziland of Currencies');
+  expect(offersFor('  ')).toEqual([]);
 });
 
 test.each([
@@ -234,5 +234,5 @@ test('whatever is typed, nothing throws, nothing leads out of this site, and som
 
 test('half of a surrogate pair is never offered as the address of a record', () => {
   for (const found of [undefined, inWhole(row(`x${half}`))])
-    expect(told(`x${half}`, on({ found })).join()).not.toMatch(/(?:^|,)Record/);
+    expect(offersFor(`x${half}`, on({ found })).join()).not.toMatch(/(?:^|,)Record/);
 });

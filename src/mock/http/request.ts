@@ -85,7 +85,7 @@ export function keyOf(segment: string): string {
 }
 
 /** SuffixedPath is a path, and the form that its suffix asked for. */
-export interface SuffixedPath {
+interface SuffixedPath {
   readonly path: string;
   readonly format?: Format;
 }

@@ -2,13 +2,13 @@ import type { AttributeValue, Item } from '../../core/model.ts';
 import type { FieldDefinition, RegisterSource, SourceEntry } from '../source.ts';
 
 /** Batch is a set of first entries written at one instant: one line a record, values in the order of the register's fields, separated by `|`. */
-export interface Batch {
+interface Batch {
   readonly timestamp: string;
   readonly rows: string;
 }
 
 /** RegisterTables is a bundled register as it is written in source: its description, its first entries, and its later ones. */
-export interface RegisterTables extends Omit<RegisterSource, 'entries' | 'definitions' | 'fields'> {
+interface RegisterTables extends Omit<RegisterSource, 'entries' | 'definitions' | 'fields'> {
   /** The definitions of its attributes, in order; see readDefinitions. */
   readonly fields: string;
   readonly batches: readonly Batch[];

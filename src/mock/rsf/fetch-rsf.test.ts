@@ -35,14 +35,14 @@ test.each([
   // More bytes than stated: it was compressed.
   ['2', { bytes: 3 }],
 ])('asks whether the file has changed, and tells how much of %s bytes has come', async (length, progress) => {
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const ask = answering(new Response('abc', { headers: { 'content-length': length } }));
-  expect(await read(ask, { onProgress: (one) => told.push(one) })).toBe('abc');
+  expect(await read(ask, { onProgress: (one) => reported.push(one) })).toBe('abc');
   expect(ask).toHaveBeenCalledExactlyOnceWith(
     ADDRESS,
     expect.objectContaining({ cache: 'no-cache', credentials: 'omit' }),
   );
-  expect(told).toEqual([progress]);
+  expect(reported).toEqual([progress]);
 });
 
 test.each<[what: string, answers: (Response | Error)[], message: RegExp]>([

@@ -136,7 +136,7 @@ const blanks = (text: string): string => `\n${text.replace('\n', '\n\n')}\n \n\n
 const upper = (text: string): string => text.toUpperCase();
 const LINES = /blank lines.*CR LF.*byte order mark.*line 1\)/;
 
-test.each<[what: string, spoil: (text: string) => string, ...odd: readonly RegExp[]]>([
+test.each<[what: string, corrupt: (text: string) => string, ...odd: readonly RegExp[]]>([
   ['CR LF', (text) => text.replaceAll('\n', '\r\n'), LINES],
   ['a byte order mark', (text) => `\uFEFF${text}`, LINES],
   ['blank lines before, between and after', blanks, LINES],
@@ -148,9 +148,9 @@ test.each<[what: string, spoil: (text: string) => string, ...odd: readonly RegEx
     (text) => text.replace(lines(add(ELM)), '').replace('append-entry\tuser\tash', `${lines(add(ELM))}$&`),
   ],
   ['no line feed at its end', (text) => text.trimEnd()],
-])('a file with %s is the same register, and says so', async (_what, spoil, ...odd) => {
-  expect(spoil(FILE)).not.toBe(FILE);
-  const { odd: found = [], ...source } = await readRsf([spoil(FILE)]);
+])('a file with %s is the same register, and says so', async (_what, corrupt, ...odd) => {
+  expect(corrupt(FILE)).not.toBe(FILE);
+  const { odd: found = [], ...source } = await readRsf([corrupt(FILE)]);
   expect(source).toEqual(TREE);
   expect(found).toEqual(odd.map((one) => expect.stringMatching(one) as string));
 });

@@ -200,8 +200,8 @@ export const WRONG_ANSWERS = {
   late: [`Every answer takes ${LATE_MS / 1000} seconds.`, { before: waits(LATE_MS) }],
 } as const satisfies SwitchTable;
 
-/** SPOILT_ANSWERS break every answer but the summary, so that a register opens and each view meets the fault; the summary, too, if the address says so. */
-export const SPOILT_ANSWERS = {
+/** CORRUPTED_ANSWERS break every answer but the summary, so that a register opens and each view meets the fault; the summary, too, if the address says so. */
+export const CORRUPTED_ANSWERS = {
   stall: [
     'Nothing but the summary is ever answered, and no connection is closed.',
     { before: (request) => givenUp(request).then(() => Response.error()) },

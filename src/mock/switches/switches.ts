@@ -4,7 +4,7 @@ import type { Variant } from '../../core/model.ts';
 import type { ServedLog } from '../engine/register-log.ts';
 import type { Rewrite } from '../engine/register.ts';
 import { ALTERATIONS } from './alterations.ts';
-import { SPOILT_ANSWERS, WRONG_ANSWERS, htmlErrors, linkHidden, redirects } from './answers.ts';
+import { CORRUPTED_ANSWERS, WRONG_ANSWERS, htmlErrors, linkHidden, redirects } from './answers.ts';
 
 /** Switch is one behaviour or fault that a base address can turn on. */
 export interface Switch extends Change {
@@ -105,7 +105,7 @@ export type AnswerSwitch = keyof typeof ANSWER_SWITCHES | keyof typeof LIST_FAUL
 export const BEHAVIOURS: readonly Switch[] = ofKind('behaviour', ANSWER_SWITCHES);
 
 /** ANSWER_FAULTS are those that break every answer but the summary. */
-export const ANSWER_FAULTS: readonly Switch[] = ofKind('fault', SPOILT_ANSWERS, { notAt: 'summary' });
+export const ANSWER_FAULTS: readonly Switch[] = ofKind('fault', CORRUPTED_ANSWERS, { notAt: 'summary' });
 
 /** FAULTS are the faults of broken or dishonest servers. */
 export const FAULTS: readonly Switch[] = [

@@ -46,7 +46,7 @@ function spokenHash(hash: Hash, markAt?: number): string {
 }
 
 /** HashDigits is how much of a hash to show: `short` 6…4 for lists, `long` 8…8 where two are compared, `full` all 64. */
-export type HashDigits = keyof typeof ENDS;
+type HashDigits = keyof typeof ENDS;
 
 /** HashPart is a run of text; `marked` is the first digit that differs from the hash compared with. */
 interface HashPart {

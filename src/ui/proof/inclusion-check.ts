@@ -49,12 +49,12 @@ export interface PathOptions {
 }
 
 /** RootAbove is a root that contradicts the drawn one: the remembered root, or the published one if the log of an earlier size is not its beginning. */
-export interface RootAbove extends Checkpoint {
+interface RootAbove extends Checkpoint {
   readonly isRemembered: boolean;
 }
 
 /** PathData is the start of a path: the data shown, its hash and the one that the entry names. */
-export interface PathData {
+interface PathData {
   readonly text: string;
   /** The hashed bytes, if text. */
   readonly whole?: string | undefined;

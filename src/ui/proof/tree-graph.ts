@@ -22,7 +22,7 @@ import {
 } from './proof-graph.ts';
 
 /** KnownHash is a node's hash with its source: `computed` here from the two below it (or from a leaf), or `sent` in a proof that gave the root. */
-export interface KnownHash {
+interface KnownHash {
   readonly hash: Hash;
   readonly source: 'computed' | 'sent';
 }
@@ -31,7 +31,7 @@ export interface KnownHash {
 export type TreeKnowledge = ReadonlyMap<string, KnownHash>;
 
 /** TreeNode is a drawn node of a tree. */
-export interface TreeNode {
+interface TreeNode {
   /** nodeKey of its entries. */
   readonly id: string;
   readonly covers: EntryRange;

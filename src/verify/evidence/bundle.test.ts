@@ -114,7 +114,7 @@ describe('decodeEvidence', () => {
   const changed = (more: object): string => writeEvidence({ ...aBundle(), ...more });
 
   it.each<[string, string, RegExp]>([
-    ['a spoilt hash', changed({ auditPath: ['AB'] }), /"path":"\$\.auditPath\[0\]".*AB/],
+    ['a corrupted hash', changed({ auditPath: ['AB'] }), /"path":"\$\.auditPath\[0\]".*AB/],
     ['an unknown name', changed({ more: 1 }), /"\$\.more"/],
     ['no JSON', '{"format":', /not JSON/],
     ['a format that every object has', '{"format":"toString"}', /neither/],
@@ -144,13 +144,13 @@ describe('a compact proof', () => {
     const bytes = Buffer.from(good.slice('proof='.length), 'base64url');
     expect(await opened(good)).toMatchObject({ kind: 'bundle' });
     for (let at = 0; at < bytes.length; at += 1)
-      for (const spoilt of [
+      for (const corrupted of [
         bytes.map((byte, index) => (index === at ? byte ^ 0x10 : byte)),
         bytes.filter((_, index) => index !== at),
         Buffer.concat([bytes.subarray(0, at), Buffer.of(7), bytes.subarray(at)]),
         bytes.subarray(0, at),
       ])
-        expect([at, await opened(compact(spoilt))]).toMatchObject([at, UNREADABLE]);
+        expect([at, await opened(compact(corrupted))]).toMatchObject([at, UNREADABLE]);
     expect(await opened('proof=')).toMatchObject(UNREADABLE);
   });
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { flipBit } from '../../testing/builders.ts';
 import { aBundle, LEAF_RULE_IDS, signedBy } from '../../testing/evidence-builders.ts';
-import { spoiltEverywhere } from '../../testing/hostile-json.ts';
+import { corruptedEverywhere } from '../../testing/hostile-json.ts';
 import { checkerOutcome, pageOutcome, runChecker } from '../../testing/published-checker.ts';
 import { leaf, node, sha256 } from '../../testing/rfc-9162.ts';
 import type { FileOutcome } from './check-evidence.ts';
@@ -61,7 +61,7 @@ describe('check-bundle.mjs and the page', () => {
   });
 
   it.each([
-    // All leaf rules: query/spoilt-files.test.ts.
+    // All leaf rules: query/corrupted-files.test.ts.
     ['items', good] as const,
     ['a blob', aBundle({ rule: 'blob-hex' })] as const,
     ['version 2', grown] as const,
@@ -71,7 +71,7 @@ describe('check-bundle.mjs and the page', () => {
     (_, bundle) => {
       const items = ITEMS.split('|').concat('\ufeff{}');
       const withItems = items.map((item) => JSON.stringify({ ...bundle, items: [item] }));
-      for (const text of spoiltEverywhere(bundle).concat(withItems)) {
+      for (const text of corruptedEverywhere(bundle).concat(withItems)) {
         const outcome = both(text);
         const isRead = decodeEvidence(text).kind === 'bundle';
         const { growth: later, checkpoint } = Object(JSON.parse(text)) as ProofBundle;

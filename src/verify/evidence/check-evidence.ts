@@ -47,7 +47,7 @@ export interface CheckedProof {
 }
 
 /** CheckedBundle is the result for a bundle. */
-export type CheckedBundle = CheckedProof & Required<Pick<CheckedProof, 'data' | 'entry'>>;
+type CheckedBundle = CheckedProof & Required<Pick<CheckedProof, 'data' | 'entry'>>;
 
 /** checkBundle makes every check of a bundle. */
 export function checkBundle(bundle: ProofBundle): CheckedBundle {

@@ -22,7 +22,7 @@ import type { Misbehaviour } from './misbehaviour.ts';
 import { makeAuditReport } from './write-audit-report.ts';
 import { makeReport, writeEvidence } from './write-evidence.ts';
 
-type Signed = Parameters<typeof makeReport>[2];
+type SignedHeads = Parameters<typeof makeReport>[2];
 
 /** outcomeOf returns the outcome of page and published checker for a file, which must be the same. */
 function outcomeOf(file: object): FileOutcome {
@@ -68,7 +68,7 @@ describe('a report of misbehaviour', () => {
   });
   const wrongKeys = { ...ada(otherRoot).old, keys: signedBy(['ben'], otherRoot.old).keys };
 
-  it.each<[string, Misbehaviour, FileOutcome, finding: RegExp, signed?: Signed]>([
+  it.each<[string, Misbehaviour, FileOutcome, finding: RegExp, signed?: SignedHeads]>([
     ['another history', report, 'not-checked', /does not give both/],
     ['a log cut off', shorter, 'not-checked', /11 .*7/],
     ['a log cut off, without a proof', cut, 'not-checked', /7/],
@@ -126,13 +126,13 @@ describe('a report of misbehaviour', () => {
   it.each<[string, (whole: MisbehaviourReport) => object]>([
     ['$.signature', (whole) => ({ ...whole, signature: 'x' })],
     ['$.version', (whole) => ({ ...whole, version: 1 })],
-  ])('with a spoilt %s is refused', (path, spoil) => {
-    const spoilt = spoil(makeReport(report, NOON));
-    expect(decodeEvidence(JSON.stringify(spoilt))).toMatchObject({
+  ])('with a corrupted %s is refused', (path, corrupt) => {
+    const corrupted = corrupt(makeReport(report, NOON));
+    expect(decodeEvidence(JSON.stringify(corrupted))).toMatchObject({
       kind: 'unreadable',
       problems: [{ path }],
     });
-    expect(outcomeOf(spoilt)).toBe('cannot-check');
+    expect(outcomeOf(corrupted)).toBe('cannot-check');
   });
 });
 

@@ -230,8 +230,8 @@ describe.each([
     expect(await verify(twice, key)).toBe(NOW_MS);
     const again = { text: TEXT, signatures: [own, { ...own, bytes: make(TEXT, NOW_S - 60n) }] };
     expect(await verify(again, key)).toBe(NOW_MS);
-    const spoilt = { text: TEXT, signatures: [own, { ...own, bytes: flipped(bytes, 30) }] };
-    expect(await verify(spoilt, key)).toBe('signature-invalid');
+    const corrupted = { text: TEXT, signatures: [own, { ...own, bytes: flipped(bytes, 30) }] };
+    expect(await verify(corrupted, key)).toBe('signature-invalid');
   });
 
   it('of another name or key ID is ignored', async () => {
@@ -260,8 +260,8 @@ describe('a witness', () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('NotSupportedError'));
     const bytes = byEd25519(TEXT);
     expect(await verify(signedBy(ED25519, bytes), ED25519)).toBe(NOW_MS);
-    const spoilt = signedBy(ED25519, flipped(bytes, 30));
-    expect(await verify(spoilt, ED25519)).toBe('signature-invalid');
+    const corrupted = signedBy(ED25519, flipped(bytes, 30));
+    expect(await verify(corrupted, ED25519)).toBe('signature-invalid');
     expect(importKey).toHaveBeenCalled();
     importKey.mockRestore();
   });

@@ -92,7 +92,7 @@ describe('a witness', () => {
   it.each<[string, (stored: Record<string, unknown>) => unknown]>([
     ['of a later version', (stored) => ({ ...stored, version: 3 })],
     ['whose record lost what was signed', (stored) => ({ ...stored, signed: {} })],
-    ['with a spoilt record', (stored) => ({ ...stored, signed: { [LOG]: { logSize: '8' } } })],
+    ['with a corrupted record', (stored) => ({ ...stored, signed: { [LOG]: { logSize: '8' } } })],
     [
       'with a record of no head',
       (stored) => {
@@ -102,12 +102,12 @@ describe('a witness', () => {
     ],
     ['without its private key', (stored) => ({ ...stored, privateKey: {} })],
     ['with a short key', (stored) => ({ ...stored, publicKey: new Uint8Array(31) })],
-  ])('with a stored value %s signs nothing, and makes no other key', async (_, spoil) => {
+  ])('with a stored value %s signs nothing, and makes no other key', async (_, corrupt) => {
     const storage = memoryStorage();
     const witness = createOwnWitness(storage);
     await witness.create(NAME);
     await witness.sign(LOG, headAt('left', 4), undefined, NOW_MS);
-    storage.value = spoil(storage.value as Record<string, unknown>);
+    storage.value = corrupt(storage.value as Record<string, unknown>);
     for (const ask of [
       () => witness.sign(LOG, headAt('left', 8), undefined, NOW_MS),
       () => witness.create(NAME),

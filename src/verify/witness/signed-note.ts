@@ -91,7 +91,7 @@ export function readCheckpointText(text: string): CheckpointText {
  * LogName identifies a log: the base address of a register on a server; or, for one bundled with this page or from a file, which has no public address, its name
  * and the root hash of its first entry. The two API variants of a register are separate logs, with other roots.
  */
-export type LogName = { readonly variant: Variant } & (
+type LogName = { readonly variant: Variant } & (
   | { readonly address: string }
   | { readonly name: string; readonly firstRoot: Hash }
 );

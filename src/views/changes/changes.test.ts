@@ -58,10 +58,10 @@ test.each<[string, Proofs, ChangesSource | undefined, string, number?]>([
   ['a copy not compared yet', both, { ...copy, verdict: undefined }, 'copy checking, (consistency holds)'],
   ['a copy of another log', both, { ...copy, verdict: MISMATCH }, 'copy does-not-match, (consistency holds)'],
 ])('the checks of a comparison: %s', (_, proofs, read, lines, from = 197) => {
-  const told = changeChecks(proofs, { ...sizes, from }, read, 'server').map(({ id, state, isExtra }) =>
+  const summary = changeChecks(proofs, { ...sizes, from }, read, 'server').map(({ id, state, isExtra }) =>
     isExtra ? `(${id} ${state})` : `${id} ${state}`,
   );
-  expect(told.join(', ')).toBe(lines);
+  expect(summary.join(', ')).toBe(lines);
 });
 
 test('a proof that does not match is no fact about the logs', () => {

@@ -23,7 +23,7 @@ export type ReadFile = Exclude<CheckedFile, { kind: 'unreadable' }>;
 type File<Kind extends ReadFile['kind']> = Extract<ReadFile, { kind: Kind }>;
 
 /** FileView is the display of a file of any kind. */
-export interface FileView {
+interface FileView {
   readonly title: string;
   /** The verdict on a report; that on a proof follows from its checks and its root hash. */
   readonly verdict?: CheckText;

@@ -91,7 +91,11 @@ describe('since when a value stands', () => {
   const has = (a: AttributeValue, b?: AttributeValue): VersionData =>
     anItem(b === undefined ? { a } : { a, b });
   /** The results for a and b after these versions, entries 10, 20 and so on: `since 10`, `or-before 10`, `never`. */
-  const told = (versions: readonly VersionData[], isWhole = true, names: readonly string[] = ['a', 'b']) => {
+  const summaryOf = (
+    versions: readonly VersionData[],
+    isWhole = true,
+    names: readonly string[] = ['a', 'b'],
+  ) => {
     const trail = versions.map((data, index) => ({ entry: { entryNumber: (index + 1) * 10 }, data }));
     const found = traceSince(trail, isWhole);
     return names.map((name) => {
@@ -111,12 +115,12 @@ describe('since when a value stands', () => {
     ['a version without data sets nothing', [has('x'), 'none', has('x')], 'since 30', 'never'],
     ['a last version that is not one item', [has('x'), 'none'], '', ''],
     ['no version', [], '', ''],
-  ])('%s', (_, versions, a, b) => expect(told(versions)).toEqual([a, b]));
+  ])('%s', (_, versions, a, b) => expect(summaryOf(versions)).toEqual([a, b]));
 
   test('is not "first" in a trail that was cut, and any name is an attribute', () => {
-    expect(told([has('x'), has('x')], false)).toEqual(['or-before 10', 'or-before 10']);
+    expect(summaryOf([has('x'), has('x')], false)).toEqual(['or-before 10', 'or-before 10']);
     const odd: VersionData[] = [new Map(), new Map([['__proto__', 'x']])];
-    expect(told(odd, true, ['__proto__', 'constructor'])).toEqual(['since 20', 'never']);
+    expect(summaryOf(odd, true, ['__proto__', 'constructor'])).toEqual(['since 20', 'never']);
   });
 
   test('is the last change, whatever the versions are', () => {
@@ -127,7 +131,7 @@ describe('since when a value stands', () => {
         let first = text.length - 1;
         while (first > 0 && text[first - 1] === text.at(-1)) first -= 1;
         const expected = first === 0 && text[0] === '[]' ? 'never' : `since ${(first + 1) * 10}`;
-        expect(told(list.map((one) => has(one)))[0]).toBe(expected);
+        expect(summaryOf(list.map((one) => has(one)))[0]).toBe(expected);
       }),
     );
   });

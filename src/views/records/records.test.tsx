@@ -100,8 +100,8 @@ test('a server’s list tells which records have ended, and which attribute only
   const listed = ends.map((end, n) => ({ key: `${n}`, items: [anItem({ id: `${n}`, 'end-date': end })] }));
   const { rows, attributes } = listingOf(listed, undefined);
   expect(rows.map(({ ended }) => ended)).toEqual([true, true, false, false]);
-  const told = attributes.map(({ attribute, set, repeatsKey }) => `${attribute} ${set} ${repeatsKey}`);
-  expect(told).toEqual(['id 4 true', 'end-date 4 false']);
+  const summary = attributes.map(({ attribute, set, repeatsKey }) => `${attribute} ${set} ${repeatsKey}`);
+  expect(summary).toEqual(['id 4 true', 'end-date 4 false']);
 });
 
 /** How many rows are shown at once after the view, which shows the answer about size 2, goes on to another size. */

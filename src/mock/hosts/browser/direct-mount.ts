@@ -11,7 +11,7 @@ import { RsfError, type RsfErrorCode } from '../../rsf/rsf-error.ts';
 export type { Progress };
 
 /** DirectRequest is one request as it travels to the worker. Any message to the port aborts it. */
-export interface DirectRequest {
+interface DirectRequest {
   readonly port: MessagePort;
   readonly url: string;
   readonly method: string;
@@ -21,7 +21,7 @@ export interface DirectRequest {
 }
 
 /** DirectAnswer is a response as it travels back; a broken connection is `{ status: 0 }`. */
-export interface DirectAnswer {
+interface DirectAnswer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
@@ -55,7 +55,7 @@ export interface RsfProblem {
 }
 
 /** OpenRequest asks to read a file. Its progress is posted to the port; any message to it aborts the reading. */
-export interface OpenRequest {
+interface OpenRequest {
   readonly port: MessagePort;
   readonly source: RsfSource;
 }

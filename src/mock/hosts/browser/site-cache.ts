@@ -1,5 +1,5 @@
 /** SiteFiles name one build of a site. */
-export interface SiteFiles {
+interface SiteFiles {
   /** The address below which everything lies, with a slash at its end. */
   readonly scope: string;
   readonly buildId: string;
@@ -89,7 +89,7 @@ async function fresh(url: string): Promise<Response> {
 }
 
 /** RequestKind is the kind of a request in the service worker. */
-export type RequestKind = 'register' | 'listing' | 'page' | 'elsewhere';
+type RequestKind = 'register' | 'listing' | 'page' | 'elsewhere';
 
 /** requestKind classifies a request. Only requests within the scope are answered here, and only for bundled registers. */
 export function requestKind(

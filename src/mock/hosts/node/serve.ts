@@ -18,7 +18,7 @@ export function createNodeApp(registers = bundledRegisters(() => nodePremises())
 }
 
 /** SiteOptions are the folder of the built site and the path to serve it at. */
-export interface SiteOptions extends ListenOptions {
+interface SiteOptions extends ListenOptions {
   /** The folder that `npm run build` writes. */
   readonly distFolder: string;
   /** The bundled registers by default. */
@@ -93,7 +93,7 @@ function policyOf(page: string): string {
 }
 
 /** ListenOptions say where to listen. */
-export interface ListenOptions {
+interface ListenOptions {
   /** 0 to 65535; 0 takes any free port. Where it is taken the next free one above is used. */
   readonly port: number;
   /** A host name or address of this machine: `localhost`, `0.0.0.0`. */

@@ -70,20 +70,20 @@ function verdictOf(name: Name, request: unknown): Verdict {
   return check(request).verdict;
 }
 
-/** spoilt yields the value with each of its parts, at any depth, replaced by `junk`, and the path of the part. */
-function* spoilt(value: unknown, junk: unknown, place = ''): Generator<{ place: string; value: unknown }> {
+/** corrupted yields the value with each of its parts, at any depth, replaced by `junk`, and the path of the part. */
+function* corrupted(value: unknown, junk: unknown, place = ''): Generator<{ place: string; value: unknown }> {
   if (place !== '') yield { place, value: junk };
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries())
-      for (const inner of spoilt(member, junk, `${place}[${at}]`))
+      for (const inner of corrupted(member, junk, `${place}[${at}]`))
         yield { place: inner.place, value: value.with(at, inner.value) };
   } else if (value instanceof Map) {
     for (const [key, member] of value)
-      for (const inner of spoilt(member, junk, `${place}{${String(key)}}`))
+      for (const inner of corrupted(member, junk, `${place}{${String(key)}}`))
         yield { place: inner.place, value: new Map([...value, [key, inner.value]]) };
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value))
-      for (const inner of spoilt(member, junk, `${place}.${key}`))
+      for (const inner of corrupted(member, junk, `${place}.${key}`))
         yield { place: inner.place, value: { ...value, [key]: inner.value } };
   }
 }
@@ -103,13 +103,13 @@ describe.each(['item', 'blob'] as const)('%s', (variant) => {
   describe.each(leafRulesFor(variant).map(({ id }) => id))('%s', (rule) => {
     const requests = world(variant, rule);
 
-    test.each(NAMES)('%s holds for the true request, and for none that is spoilt anywhere', (name) => {
+    test.each(NAMES)('%s holds for the true request, and for none that is corrupted anywhere', (name) => {
       const request = requests[name];
       expect(verdictOf(name, request)).toEqual({ outcome: 'holds' });
       const holes: string[] = [];
       let made = 0;
       for (const junk of JUNK) {
-        for (const { place, value } of spoilt(request, junk)) {
+        for (const { place, value } of corrupted(request, junk)) {
           made += 1;
           const verdict = verdictOf(name, value);
           if (verdict.outcome === 'holds' && isNeeded(name, place, junk, rule))
@@ -129,8 +129,8 @@ test.each(NAMES)('%s answers anything at all with a verdict, and never that it h
   const members = Object.keys(request);
   const any = fc.record(Object.fromEntries(members.map((member) => [member, fc.anything()])));
   fc.assert(
-    fc.property(any, (spoiltRequest) => {
-      expect(['does-not-match', 'cannot-check']).toContain(verdictOf(name, spoiltRequest).outcome);
+    fc.property(any, (corruptedRequest) => {
+      expect(['does-not-match', 'cannot-check']).toContain(verdictOf(name, corruptedRequest).outcome);
     }),
     { numRuns: 500 },
   );

@@ -10,7 +10,7 @@ import { UnhashableError } from '../core/utf8.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { anEntry, flipBit, logOf } from '../testing/builders.ts';
 import { aBundle, aMisbehaviour, headsOf, LEAF_RULE_IDS, NOON } from '../testing/evidence-builders.ts';
-import { damaged, RUNS, spoiltJson } from '../testing/hostile-json.ts';
+import { damaged, RUNS, corruptedJson } from '../testing/hostile-json.ts';
 import { checkerOutcome, pageOutcome } from '../testing/published-checker.ts';
 import { provesConsistency, provesInclusion, sha256 } from '../testing/rfc-9162.ts';
 import type { AuditReport, MisbehaviourReport, ProofBundle } from '../verify/evidence/formats.ts';
@@ -19,18 +19,18 @@ import { checkFile } from './check-file.ts';
 
 const holds = ({ outcome }: Verdict): boolean => outcome === 'holds';
 
-/** eachSpoilt opens evidence files as they are, with damaged text, or with changed structure: the published checker must agree with the page on each. */
-function eachSpoilt(
+/** eachCorrupted opens evidence files as they are, with damaged text, or with changed structure: the published checker must agree with the page on each. */
+function eachCorrupted(
   texts: readonly string[],
   look: (checked: ReturnType<typeof checkFile>, whole: string, isWhole: boolean) => void,
 ): void {
-  const spoilt = fc.constantFrom(...texts).chain((whole) =>
+  const corrupted = fc.constantFrom(...texts).chain((whole) =>
     fc.oneof(
       damaged(fc.constant(whole)).map((text) => ({ whole, text })),
-      spoiltJson(fc.constant(whole)).map(({ value }) => ({ whole, text: JSON.stringify(value, null, 2) })),
+      corruptedJson(fc.constant(whole)).map(({ value }) => ({ whole, text: JSON.stringify(value, null, 2) })),
     ),
   );
-  const property = fc.property(spoilt, ({ whole, text }) => {
+  const property = fc.property(corrupted, ({ whole, text }) => {
     const file = Buffer.from(text);
     assert.equal(checkerOutcome(file), pageOutcome(file));
     look(checkFile(text), whole, text === whole);
@@ -67,7 +67,7 @@ function provesBundle({ entry, leaf, auditPath: path, checkpoint }: ProofBundle)
 const BUNDLES = LEAF_RULE_IDS.map((rule) => aBundle({ rule }));
 
 test('a bundle whose checks all hold says what the honest one says', () => {
-  eachSpoilt(BUNDLES.map(writeEvidence), (checked, whole, isWhole) => {
+  eachCorrupted(BUNDLES.map(writeEvidence), (checked, whole, isWhole) => {
     assert.ok(!isWhole || checked.kind === 'bundle');
     if (checked.kind !== 'bundle') return;
     const { data, leaf, entry } = checked.result;
@@ -118,7 +118,7 @@ function showsByHand({ kind, old, new: later, consistency }: MisbehaviourReport)
 }
 
 test('a misbehaviour report shows what it says exactly where its own hashes do', () => {
-  eachSpoilt(reportTexts(), (checked) => {
+  eachCorrupted(reportTexts(), (checked) => {
     if (checked.kind === 'unreadable') return assert.ok(checked.reason !== '' && checked.remedy !== '');
     assert.ok(checked.kind === 'report');
     assert.equal(holds(checked.result.claim), showsByHand(checked.file));
@@ -177,7 +177,7 @@ function badByHand({ head, leafRule: rule, register, entries }: AuditReport): bo
 }
 
 test('an audit report shows a bad entry exactly where another leaf leads to the root in its place', () => {
-  eachSpoilt(auditReports(), (checked, _, isWhole) => {
+  eachCorrupted(auditReports(), (checked, _, isWhole) => {
     if (isWhole) assert.ok(checked.kind === 'audit-report' && holds(checked.result.claim));
     if (checked.kind !== 'audit-report') return assert.equal(checked.kind, 'unreadable');
     assert.equal(holds(checked.result.claim), badByHand(checked.file));

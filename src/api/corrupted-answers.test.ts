@@ -9,7 +9,7 @@ import type { Variant } from '../core/model.ts';
 import { createApp } from '../mock/app.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { type Json, RUNS, spoiltJson } from '../testing/hostile-json.ts';
+import { type Json, RUNS, corruptedJson } from '../testing/hostile-json.ts';
 
 interface Answer {
   readonly kind: string;
@@ -91,7 +91,7 @@ function numberAs(value: unknown): bigint {
   return typeof value === 'string' && /^[0-9]+$/.test(value) ? BigInt(value) : -1n;
 }
 
-describe.each(['item', 'blob'] as const)('a spoilt answer of the %s variant', (variant) => {
+describe.each(['item', 'blob'] as const)('a corrupted answer of the %s variant', (variant) => {
   let answers: readonly Answer[];
   beforeAll(async () => void (answers = await trueAnswers(variant)));
 
@@ -100,7 +100,7 @@ describe.each(['item', 'blob'] as const)('a spoilt answer of the %s variant', (v
     const cases = fc
       .constantFrom(...answers)
       .chain((asked) =>
-        spoiltJson(fc.constant(asked.text)).map((spoilt) => Object.assign(spoilt, { asked })),
+        corruptedJson(fc.constant(asked.text)).map((corrupted) => Object.assign(corrupted, { asked })),
       );
     fc.assert(
       fc.property(cases, ({ asked, value, changes }) => {

@@ -37,8 +37,8 @@ const modes = fc.constantFrom('v2', 'earlier').chain((variant) =>
     .map((ids) => [variant, ...ids].join('+')),
 );
 
-/** Spoiling is what happens to every `every`-th answer from the `from`-th on. */
-const spoilings = plain({
+/** Corruption is what happens to every `every`-th answer from the `from`-th on. */
+const corruptions = plain({
   every: fc.integer({ min: 1, max: 3 }),
   from: fc.nat(3),
   how: fc.constantFrom('body', 'cut', 'link', 'status', 'again', 'bytes'),
@@ -55,10 +55,10 @@ const spoilings = plain({
   ),
   status: fc.constantFrom(200, 204, 206, 299, 404, 410, 418, 500),
 });
-type Spoiling = typeof spoilings extends fc.Arbitrary<infer T> ? T : never;
+type Corruption = typeof corruptions extends fc.Arbitrary<infer T> ? T : never;
 
-/** spoiltFetch is the mock server behind a line that spoils answers. It counts requests. */
-function spoiltFetch(mode: string, how: Spoiling | undefined, count: { asked: number }): FetchLike {
+/** corruptedFetch is the mock server behind a line that corrupts answers. It counts requests. */
+function corruptedFetch(mode: string, how: Corruption | undefined, count: { asked: number }): FetchLike {
   let last = '';
   return async (address, { headers = {} }) => {
     assert.ok(address.startsWith('http://mock.example/'), `asked ${address}`);
@@ -76,7 +76,7 @@ function spoiltFetch(mode: string, how: Spoiling | undefined, count: { asked: nu
   };
 }
 
-function bodyBy({ how, body, at }: Spoiling, text: string, before: string): BodyInit {
+function bodyBy({ how, body, at }: Corruption, text: string, before: string): BodyInit {
   if (how === 'body') return JSON.stringify(body);
   if (how === 'cut') return text.slice(0, at % (text.length + 1));
   if (how === 'again') return before;
@@ -116,7 +116,7 @@ const QUESTIONS: readonly ((client: RegisterClient, text: string, number: number
 const visits = plain({
   mode: modes,
   register: fc.constantFrom('planet', 'country', 'unfaithful'),
-  how: fc.option(spoilings, { nil: undefined }),
+  how: fc.option(corruptions, { nil: undefined }),
   questions: fc.array(fc.constantFrom(...QUESTIONS), { minLength: 1, maxLength: 4 }),
   text: fc.constantFrom('GB', 'uranus', 'Uranus', ...HOSTILE_TEXTS),
   number: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constant(Number.MAX_SAFE_INTEGER - 300)),
@@ -127,7 +127,7 @@ test('whatever a server does, each question ends with an answer or an ApiError a
     fc.asyncProperty(visits, async ({ mode, register, how, questions, text, number }) => {
       const count = { asked: 0 };
       const transport = createTransport({
-        fetch: spoiltFetch(mode, how, count),
+        fetch: corruptedFetch(mode, how, count),
         ledger: createLedger(),
         timeoutMs: 15_000,
         waitsMs: [1, 1],
