@@ -1,7 +1,15 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoOverflow } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectRemembered, failedRequest, proofPicture, provedRow, remote } from './words.ts';
+import {
+  alertOf,
+  expectRemembered,
+  failedRequest,
+  openChecks,
+  proofPicture,
+  provedRow,
+  remote,
+} from './words.ts';
 
 const heading = (name: RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
@@ -45,7 +53,7 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
       async (page) => {
         await proof(page);
         if (await page.getByRole('dialog').isVisible()) return;
-        await page.getByText('What was checked?').click();
+        await openChecks(page);
         for (const summary of await page.locator('summary', { hasText: 'Why?' }).all()) await summary.click();
         await expect(page.locator('main li figure')).toHaveCount(4);
         await page.keyboard.press('?');
@@ -86,11 +94,7 @@ for (const [group, views] of Object.entries(VIEWS)) {
   });
 }
 
-test('axe finds nothing in an alarm, the settings and a failed request', async ({
-  page,
-  deadOrigin,
-  guard,
-}) => {
+test('axe: an alarm, the settings and a failed request', async ({ page, deadOrigin, guard }) => {
   test.slow();
   guard.expectFailures(/ERR_CONNECTION_REFUSED/);
   await page.goto('/unfaithful/records/GM');
@@ -99,7 +103,7 @@ test('axe finds nothing in an alarm, the settings and a failed request', async (
   await page.getByText(/the consistency proof, drawn/i).click();
   await expect(proofPicture(page)).toHaveAccessibleName(/contradicts the one this browser/i);
   await expectAccessible(page, 'alarm', async () => {
-    await expect(page.getByRole('alert').filter({ hasText: /does not begin with/i })).toBeVisible();
+    await expect(alertOf(page, /does not begin with/i)).toBeVisible();
     await expect(page.getByRole('figure', { name: /two ladders/i })).toBeVisible();
   });
   await page.goto('/settings');

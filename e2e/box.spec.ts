@@ -1,30 +1,35 @@
 import type { Page } from 'playwright/test';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/rsf-files.ts';
 import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/servers.ts';
 import {
+  button,
   downloaded,
   expectCheck,
   expectTitle,
   expectVerified,
+  field,
+  holdBack,
   keyTo,
+  link,
   offer,
   oneBox,
+  openRecord,
   press,
   provedRow,
+  rsfOf,
 } from './words.ts';
 
 /** Opens the box by its key and types. */
 async function find(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('button', { name: /find a key/i })).toBeVisible();
+  await expect(button(page, /find a key/i)).toBeVisible();
   await keyTo(page, '/', oneBox(page));
   await page.keyboard.type(text);
 }
 
 async function paste(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('button', { name: /find a key/i })).toBeVisible();
+  await expect(button(page, /find a key/i)).toBeVisible();
   await page.keyboard.press('Control+k');
   await oneBox(page).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
@@ -34,8 +39,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test('the box offers, is walked by arrows, and remembers', async ({ page }) => {
-  await page.goto('/country/records/GM');
-  await expectVerified(page, 278);
+  await openRecord(page);
   await find(page, '194');
   await expect(offer(page, /^entry entry 194/i)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('status').filter({ hasText: /\d offers/ })).toHaveCount(1);
@@ -91,8 +95,7 @@ test('a pasted bundle leads to Check; without a register all are searched', asyn
   walk,
   context,
 }) => {
-  await page.goto('/country/entries/5');
-  await expectVerified(page, 5);
+  await openRecord(page, '/country/entries/5', 5);
   await press(page, /save proof/i);
   const { text: bundle } = await downloaded(page, () => press(page, /save bundle/i));
   await walk('/');
@@ -109,7 +112,7 @@ test('a pasted bundle leads to Check; without a register all are searched', asyn
     'true',
   );
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
-  await expect(tab.getByRole('heading', { level: 1, name: /eswatini/i })).toBeVisible();
+  await expectTitle(tab, /eswatini/i);
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
@@ -118,9 +121,9 @@ test('the box works on a phone', async ({ page }) => {
   await page.goto('/country/entries');
   await expect(provedRow(page, 1)).toBeVisible();
   // A slash typed into a field is a slash.
-  const field = page.getByRole('textbox', { name: /go to entry/i });
-  await field.pressSequentially('/');
-  await expect(field).toHaveValue('/');
+  const box = field(page, /go to entry/i);
+  await box.pressSequentially('/');
+  await expect(box).toHaveValue('/');
   await press(page, /find a key/i);
   await oneBox(page).fill('{"country": }');
   await expect(page.getByRole('dialog')).toContainText(/this is not a proof bundle/i);
@@ -135,19 +138,11 @@ test('no key typed early is lost, and Enter waits for the answer', async ({ page
   await page.goto('/country');
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
   // The code of the box is held back, so that all of these keys come before it.
-  let send = (): void => undefined;
-  const sent = new Promise<void>((resolve) => (send = resolve));
-  let isHeld = false;
-  await page.route(/\/box\.js$/, async (route) => {
-    isHeld = true;
-    await sent;
-    await route.continue();
-  });
+  const send = await holdBack(page, /\/box\.js$/);
   await page.keyboard.type('/unk');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('ited sta');
-  await expect.poll(() => isHeld).toBe(true);
-  send();
+  await send();
   await page.keyboard.type('tes of america');
   await expect(oneBox(page)).toHaveValue('united states of america');
   await expect(offer(page, /record US .*united states/i)).toBeVisible();
@@ -159,7 +154,7 @@ test('no key typed early is lost, and Enter waits for the answer', async ({ page
 
   // Enter at once, in a page that has not read anything yet.
   await page.reload();
-  await expect(page.getByRole('button', { name: /find a key/i })).toBeVisible();
+  await expect(button(page, /find a key/i)).toBeVisible();
   await page.keyboard.type('/united states\n');
   await expectTitle(page, /united states/i);
   await expect(page).toHaveURL(/\/records\/US$/);
@@ -173,20 +168,10 @@ test('no key typed early is lost, and Enter waits for the answer', async ({ page
   await page.keyboard.press('Escape');
 });
 
-test('an address is offered as an RSF file and as an API, the likelier first', async ({
-  page,
-  walk,
-  serve,
-  guard,
-}) => {
+test('an address is offered as an RSF file and as an API', async ({ page, walk, serve, guard }) => {
   guard.expectFailures(/status of 404/);
-  const text = [...writeRegister(planet)].join('');
-  const { origin } = await serve(
-    createFileHost({
-      '/planet.rsf': { text },
-      '/planets': { text },
-    }).listener,
-  );
+  const text = rsfOf(planet);
+  const { origin } = await serve(createFileHost({ '/planet.rsf': { text }, '/planets': { text } }).listener);
   await page.goto('/');
   await find(page, `${origin}/planet.rsf`);
   await expect(offer(page, /open as an rsf file/i)).toHaveAttribute('aria-selected', 'true');
@@ -196,11 +181,11 @@ test('an address is offered as an RSF file and as an API, the likelier first', a
   await page.keyboard.press('Enter');
   // What does not answer as an API may be a file.
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByRole('link', { name: /open as an rsf file/i }).click();
+  await link(page, /open as an rsf file/i).click();
   await expect(page).toHaveURL(/\/rsf:.*planets$/);
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
   await walk('/');
-  await page.getByRole('textbox', { name: /address of a register/i }).fill(`rsf:${origin}/planets`);
+  await field(page, /address of a register/i).fill(`rsf:${origin}/planets`);
   await page.keyboard.press('Enter');
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
 });

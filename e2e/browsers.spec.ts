@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/rsf-files.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { BROWSER_NAMES, type Driver, startBrowser, type Tab } from './browsers/drivers.ts';
 import { startClockedSite } from './hosts/site-hosts.ts';
+import { rsfOf } from './words.ts';
 
 /**
  * BROWSERS names the browsers to run in, with commas between them; Chromium alone where nothing is said, and none where it is empty, as in `npm test` without
@@ -34,6 +34,13 @@ async function until(tab: Tab, script: string, value: unknown = true): Promise<v
 async function press(tab: Tab, element: string): Promise<void> {
   await until(tab, `(${element}) !== null`);
   await tab.click(element);
+}
+
+/** leave waits until a page is verified and its root stored, which the settings show: WebKit answers nothing of a database in which a page was writing as it was left. */
+async function leave(tab: Tab, register: string): Promise<void> {
+  await until(tab, HEADER, 'holds');
+  await press(tab, named('a', 'Settings'));
+  await until(tab, shows(register));
 }
 
 /** tabTo presses Tab until an element has the focus. */
@@ -101,17 +108,12 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
     const clocked = await startClockedSite(site);
     try {
       await tab.goto(`${clocked.origin}/unfaithful/records/FR`);
-      await until(tab, HEADER, 'holds');
       await until(tab, lineOf('memory'), 'not-checked');
-      await press(tab, named('a', 'Settings'));
-      await until(tab, shows('unfaithful'));
+      await leave(tab, 'unfaithful');
       clocked.goAhead(2);
       await tab.goto(`${clocked.origin}/unfaithful/records/GM`);
       await until(tab, lineOf('memory'), 'holds');
-      // WebKit answers nothing of a database in which a page was writing as it was left.
-      await until(tab, HEADER, 'holds');
-      await press(tab, named('a', 'Settings'));
-      await until(tab, shows('unfaithful'));
+      await leave(tab, 'unfaithful');
       await tab.goto(`${clocked.origin}/unfaithful~v2+fork/records/FR`);
       await until(tab, HEADER, 'does-not-match');
       await tab.reload();
@@ -123,17 +125,14 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
 
   'opens a file, and verifies its records': async (tab, site) => {
     const file = test.info().outputPath('worlds.rsf');
-    await writeFile(file, [...writeRegister({ ...planet, name: 'worlds' })].join(''));
+    await writeFile(file, rsfOf({ ...planet, name: 'worlds' }));
     await tab.goto(`${site}/`);
     await until(tab, `(${named('main button', 'choose a file')}) !== null`);
     await tab.upload(`document.querySelector('main input[type=file]')`, file);
     await until(tab, `/^\\/file:worlds-[0-9a-f]{8}$/.test(location.pathname)`);
     const record = `${await tab.evaluate<string>('location.href')}/records/uranus`;
     for (let visit = 1; visit <= 2; visit += 1) {
-      // WebKit answers nothing of a database in which a page was writing as it was left: the root is stored before the next visit.
-      await until(tab, HEADER, 'holds');
-      await press(tab, named('a', 'Settings'));
-      await until(tab, shows('worlds'));
+      await leave(tab, 'worlds');
       await tab.goto(record);
     }
     await until(tab, HEADER, 'holds');

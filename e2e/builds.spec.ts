@@ -5,17 +5,20 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createServer } from 'vite';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/rsf-files.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  button,
+  checkEveryEntry,
   chooseFile,
   expectCheck,
   expectVerified,
   expectWholeLog,
   fileOf,
   followLink,
-  press,
+  link,
+  openRecord,
   remote,
+  rsfOf,
 } from './words.ts';
 
 // A page from disk has its own storage, which a shared profile does not empty.
@@ -88,26 +91,24 @@ test.describe('the site as one file', () => {
     await expect(page).toHaveURL(`${file}#/planet`);
 
     // A link to one record, and a reload there.
-    await page.goto(`${file}#/country/records/GB`);
-    await expectVerified(page, 65);
+    await openRecord(page, `${file}#/country/records/GB`, 65);
     await page.reload();
     await expectVerified(page, 65);
-    await page.getByRole('link', { name: /skip to the content/i }).press('Enter');
+    await link(page, /skip to the content/i).press('Enter');
     await expect(page.locator('#content')).toBeFocused();
     await expect(page).toHaveURL(`${file}#/country/records/GB`);
 
     // The workers of the audit. Compiled hashing, were it refused, would be an error in the console.
     await page.goto(`${file}#/planet/audit`);
-    await press(page, /^check every entry$/i);
+    await checkEveryEntry(page);
     await expectWholeLog(page);
 
     // A register elsewhere: its server has to allow everybody, because a page from disk has no origin.
-    await page.goto(`${file}#${remote(`${elsewhere.origin}/registers/planet/v2`, '/entries/3')}`);
-    await expectVerified(page, 3);
+    await openRecord(page, `${file}#${remote(`${elsewhere.origin}/registers/planet/v2`, '/entries/3')}`, 3);
 
     await page.goto(file);
-    const rsf = fileOf('planets.rsf', [...writeRegister(planet)].join(''));
-    await chooseFile(page, page.getByText('choose a file'), rsf);
+    const rsf = fileOf('planets.rsf', rsfOf(planet));
+    await chooseFile(page, button(page, 'choose a file'), rsf);
     await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
     await expectCheck(page, 'Verified', /all 15 entries verified/i);
     await page.reload();

@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright/test';
 import { readRsf } from '../src/mock/rsf/read-rsf.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { expectCheck, expectText, fileOf, press } from './words.ts';
+import { button, expectCheck, expectText, fileOf, press } from './words.ts';
 
 function dialog(page: Page): Locator {
   return page.getByRole('dialog', { name: /download data/i });
@@ -36,14 +36,12 @@ interface Manifest {
 }
 
 /** Files are downloads where the browser has no picker. */
-const withoutPicker = (page: Page) =>
-  page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
 test('records are saved as a table with a manifest, by keyboard', async ({ page }) => {
-  await withoutPicker(page);
   await page.goto('/country/records?q=island&sort=name');
   await expectText(page, /11 of 236 records/i);
-  await page.getByRole('button', { name: /download data/i }).focus();
+  await button(page, /download data/i).focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('radio', { name: '11 records found here' })).toBeChecked();
   await expect(dialog(page)).toContainText('11 records. Computed here from all 295 entries');
@@ -62,11 +60,10 @@ test('records are saved as a table with a manifest, by keyboard', async ({ page 
   });
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: /download data/i })).toBeFocused();
+  await expect(button(page, /download data/i)).toBeFocused();
 });
 
 test('an earlier log is saved as RSF, which opens as a register', async ({ page }) => {
-  await withoutPicker(page);
   await page.goto('/country/entries?at=200');
   await press(page, /download data/i);
   await dialog(page).getByRole('radio', { name: 'RSF' }).check();
@@ -86,7 +83,6 @@ test('an earlier log is saved as RSF, which opens as a register', async ({ page 
 });
 
 test('a register that does not match is saved as that', async ({ page }) => {
-  await withoutPicker(page);
   await page.goto('/country~v2+altered-item/entries');
   await press(page, /download data/i);
   await expect(dialog(page)).toContainText(/they do not match/i);

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Browser, type BrowserContext, expect, test as base } from 'playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test as base } from 'playwright/test';
 import { walkIn, watchRequests } from './fault-walk.ts';
 import { mockListener, type RestartableServer, startServer } from './hosts/servers.ts';
 import { staticHost } from './hosts/site-hosts.ts';
@@ -28,6 +28,8 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   readonly guard: Guard;
+  /** Opens a page in another browser profile, watched like the first one. */
+  readonly newPage: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
   /** Opens another browser profile, watched like the first one. */
   readonly newProfile: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
   /** Serves with a listener of the test's own until it ends. */
@@ -119,16 +121,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all([first?.goto('about:blank'), ...others.map((page) => page.close())]);
   },
 
-  newProfile: async ({ browser, guard, serve: _servedUntilThen }, provide) => {
+  newPage: async ({ browser, guard, serve: _servedUntilThen }, provide) => {
     const opened: BrowserContext[] = [];
     await provide(async (options) => {
       const context = await browser.newContext(options);
       await guard.watch(context);
       opened.push(context);
-      return context;
+      return context.newPage();
     });
     await Promise.all(opened.map((context) => context.close()));
   },
+
+  newProfile: async ({ newPage }, provide) =>
+    provide(async (options) => (await newPage(options)).context()),
 
   walk: async ({ page }, provide) => provide(walkIn(page)),
 

@@ -7,19 +7,22 @@ import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { switchable } from './hosts/servers.ts';
 import {
+  alertOf,
   expectCheck,
   expectHeader,
   expectNoText,
   expectText,
   expectTitle,
   expectVerified,
+  field,
   followLink,
+  goBack,
+  link,
   logRow,
   main,
   press,
   provedRow,
   remote,
-  goBack,
 } from './words.ts';
 
 const LOG_SIZE = 295;
@@ -49,10 +52,7 @@ async function firstInView(page: Page): Promise<number> {
   });
 }
 
-test('the address follows the log; Go to entry, Newest and Oldest lead to their places', async ({
-  page,
-  walk,
-}) => {
+test('the address follows the log; Go to entry, Newest and Oldest work', async ({ page, walk }) => {
   await page.goto('/country/entries?entry=100');
   await expect(provedRow(page, 100)).toBeInViewport();
   await scroller(page).hover();
@@ -70,7 +70,7 @@ test('the address follows the log; Go to entry, Newest and Oldest lead to their 
   await expect(provedRow(page, stands)).toBeInViewport();
   await expect.poll(() => firstInView(page)).toBe(stands);
 
-  const box = page.getByRole('textbox', { name: /go to entry/i });
+  const box = field(page, /go to entry/i);
   await box.fill('296');
   await box.press('Enter');
   await expectText(page, /entries 1 to 295/i);
@@ -136,7 +136,7 @@ test('in a log of ten million every row is three requests away', async ({ page, 
   await expect(rows(page).locator('[role=cell]:nth-of-type(5):empty')).toHaveCount(0);
   const before = sent.length;
   const far = 0.765 * size + 21;
-  await page.getByRole('textbox', { name: /go to entry/i }).fill(far.toLocaleString('en'));
+  await field(page, /go to entry/i).fill(far.toLocaleString('en'));
   await page.keyboard.press('Enter');
   await expect(logRow(page, far).getByRole('time')).toBeVisible();
   expect(sent.slice(before, before + 3)).toContainEqual(
@@ -196,9 +196,9 @@ test('in a log of ten million every row is three requests away', async ({ page, 
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-const pill = (page: Page): Locator => page.getByRole('link', { name: /new entr/i });
-const watchSwitch = (page: Page): Locator => page.getByRole('switch', { name: /watch for new entries/i });
-const history = (page: Page): Locator => page.getByRole('heading', { name: 'History' });
+const pill = (page: Page) => link(page, /new entr/i);
+const watchSwitch = (page: Page) => page.getByRole('switch', { name: /watch for new entries/i });
+const history = (page: Page) => page.getByRole('heading', { name: 'History' });
 const top = async (row: Locator): Promise<number> => Math.round((await row.boundingBox())?.y ?? -1);
 
 test('new entries appear proved in every tab, and move nothing', async ({ page, context, serve, guard }) => {
@@ -247,7 +247,7 @@ test('new entries appear proved in every tab, and move nothing', async ({ page, 
   // A log that does not continue what was seen is the alarm, and no new entries.
   host.switches = '+fork-longer';
   await context.clock.fastForward(60_000);
-  await expect(page.getByRole('alert').filter({ hasText: /does not begin with/i })).toBeVisible();
+  await expect(alertOf(page, /does not begin with/i)).toBeVisible();
   await expect(pill(page)).toHaveCount(0);
 
   await watchSwitch(page).click();

@@ -2,30 +2,33 @@ import { rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/rsf-files.ts';
 import { namedIdOf } from '../src/tools/build-id.mjs';
 import { walkIn } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { buildBelow, NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
 import { createFileHost, type RestartableServer, startServer } from './hosts/servers.ts';
 import {
+  button,
   expectCheck,
   expectHeading,
   expectText,
   expectTitle,
   expectVerified,
   failedRequest,
-  findAnything,
   followLink,
+  link,
+  oneBox,
+  openRecord,
   press,
   provedRow,
   remote,
+  rsfOf,
 } from './words.ts';
-
-const NEWEST_OF_GM = 278;
 
 /** A host of files answers a deep link with its page for what is not there, status 404; so it does the search for a mock server. */
 const NO_SUCH_FILE = /status of 404 .*http/;
+
+const OFFLINE = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/;
 
 async function controlled(page: Page): Promise<void> {
   // It keeps the whole site before it takes control.
@@ -47,29 +50,15 @@ test.use({ reuseContext: false, serviceWorkers: 'allow' });
 
 test.beforeEach(({ guard }) => guard.expectFailures(NO_SUCH_FILE));
 
-test('a host of files serves a deep link, also after a hard reload', async ({
-  page,
-  context,
-  staticSite,
-}) => {
-  await page.goto(`${staticSite.origin}/country/records/GM`);
-  await expectVerified(page, NEWEST_OF_GM);
-  await controlled(page);
-  await page.goto(`${staticSite.origin}/country~earlier/entries?entry=200`);
-  await expect(provedRow(page, 200)).toBeInViewport();
-  await hardReload(context, page);
-  await expect(provedRow(page, 200)).toBeInViewport();
-});
-
-test('after the first visit the site works without a network', async ({
+test('a host of files serves a deep link, then the site works without a network', async ({
   page,
   context,
   staticSite,
   serve,
   guard,
 }) => {
-  guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
-  const text = [...writeRegister(planet)].join('');
+  guard.expectFailures(OFFLINE);
+  const text = rsfOf(planet);
   const { origin } = await serve(
     createFileHost({ '/planet.rsf': { text }, '/unseen.rsf': { text } }).listener,
   );
@@ -77,9 +66,12 @@ test('after the first visit the site works without a network', async ({
     `${staticSite.origin}/rsf:${encodeURIComponent(`${origin}/${name}`)}`;
   await page.goto(file('planet.rsf'));
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
-  await page.goto(`${staticSite.origin}/`);
-  await expect(page.getByRole('link', { name: /open this record/i })).toBeVisible();
+  await openRecord(page, `${staticSite.origin}/country/records/GM`);
   await controlled(page);
+  await page.goto(`${staticSite.origin}/country~earlier/entries?entry=200`);
+  await expect(provedRow(page, 200)).toBeInViewport();
+  await hardReload(context, page);
+  await expect(provedRow(page, 200)).toBeInViewport();
   await context.setOffline(true);
   await staticSite.stop();
   try {
@@ -105,17 +97,16 @@ test('after the first visit the site works without a network', async ({
 });
 
 test('the site of npm start works without its server after one visit', async ({ page, origins, guard }) => {
-  guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
+  guard.expectFailures(OFFLINE);
   const site = await serveSite({ distFolder: DIST, port: 0, host: '127.0.0.1' });
   origins.add(site.address);
-  await page.goto(`${site.address}/country/records/GM`);
-  await expectVerified(page, NEWEST_OF_GM);
+  await openRecord(page, `${site.address}/country/records/GM`);
   await controlled(page);
   await site.close();
   await page.reload();
-  await expectVerified(page, NEWEST_OF_GM);
+  await expectVerified(page, 278);
   await page.goto(`${site.address}/`);
-  await expect(page.getByRole('link', { name: /^planets$/i })).toBeVisible();
+  await expect(link(page, /^planets$/i)).toBeVisible();
 });
 
 test('without a service worker a worker of the page answers', async ({ page, serve, guard }) => {
@@ -124,12 +115,13 @@ test('without a service worker a worker of the page answers', async ({ page, ser
   const host = await serve((request, response) =>
     request.url === '/service-worker.js' ? void response.writeHead(403).end() : files(request, response),
   );
-  await page.goto(`${host.origin}/country/records/GM`);
-  await expectVerified(page, NEWEST_OF_GM);
+  await openRecord(page, `${host.origin}/country/records/GM`);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   // It is not collected as garbage while the page is there.
   await page.requestGC();
-  await findAnything(page, '4');
+  await press(page, /find a key/i);
+  await oneBox(page).fill('4');
+  await oneBox(page).press('Enter');
   await expectVerified(page, 4);
 });
 
@@ -141,7 +133,7 @@ test.describe('when the site is replaced by its next build', () => {
   test.afterAll(() => rm(next, { recursive: true, force: true }));
 
   const foot = (page: Page) => page.getByRole('contentinfo');
-  const begin = (page: Page) => foot(page).getByRole('button', { name: /begin with it now/i });
+  const begin = (page: Page) => button(foot(page), /begin with it now/i);
 
   test('open pages keep their build until they are closed', async ({ page, context, serve }) => {
     let files = staticHost(DIST);
@@ -159,14 +151,14 @@ test.describe('when the site is replaced by its next build', () => {
     const other = await context.newPage();
     await other.goto(`${host.origin}/`);
     await expect(foot(other)).toContainText(old);
-    await expect(other.getByRole('link', { name: /^planets$/i }).last()).toBeVisible();
+    await expect(link(other, /^planets$/i).last()).toBeVisible();
 
     await begin(other).click();
     await expect(foot(other)).toContainText(/first close 1 other tab of this page/i);
     await page.close();
     await begin(other).click();
     await expect(foot(other)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);
-    await expect(other.getByRole('link', { name: /^wanderers$/i }).last()).toBeVisible();
+    await expect(link(other, /^wanderers$/i).last()).toBeVisible();
     await expect(begin(other)).toBeHidden();
     expect(await other.evaluate(() => caches.keys())).toEqual([expect.stringContaining(NEXT_ID)]);
   });
@@ -179,7 +171,7 @@ test.describe('when the site is replaced by its next build', () => {
       let files = staticHost(DIST);
       const host = await serve((request, response) => files(request, response));
       await page.goto(`${host.origin}/country/records/GM`);
-      await expectVerified(page, NEWEST_OF_GM);
+      await expectVerified(page, 278);
       files = staticHost(next);
       await followLink(foot(page), 'Settings');
       await expectHeading(page, /a part of this page could not be fetched/i);
@@ -206,11 +198,10 @@ test.describe('below a path of its host', () => {
   test.beforeEach(({ origins }) => void origins.add(host.origin));
 
   test('a deep link, the start page, and a reload offline work', async ({ page, guard }) => {
-    guard.expectFailures(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
+    guard.expectFailures(OFFLINE);
     const address = `${host.origin}/sub/country/records/GM`;
     // There is no service worker yet: a worker of the page answers.
-    await page.goto(address);
-    await expectVerified(page, NEWEST_OF_GM);
+    await openRecord(page, address);
     const manifest = page.locator('link[rel=manifest]');
     await expect(manifest).toHaveAttribute('href', '/sub/manifest.webmanifest');
     await followLink(page, 'Register Explorer');
@@ -220,8 +211,7 @@ test.describe('below a path of its host', () => {
     await expectCheck(page, 'Verified', /all 15 entries verified/i);
     await controlled(page);
     await host.stop();
-    await page.goto(address);
-    await expectVerified(page, NEWEST_OF_GM);
+    await openRecord(page, address);
     await host.start();
   });
 });

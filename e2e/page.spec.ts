@@ -1,9 +1,8 @@
 import { planet } from '../src/mock/registers/planet.ts';
-import { writeRegister } from '../src/testing/rsf-files.ts';
 import { buildIdOf, namedIdOf } from '../src/tools/build-id.mjs';
 import { rest } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
-import { expectHeader, expectTitle, expectVerified, oneBox, press } from './words.ts';
+import { expectHeader, expectTitle, expectVerified, oneBox, openRecord, press, rsfOf } from './words.ts';
 
 /** Tries in the page what its policy refuses; returns what went through all the same. */
 async function tryForbidden(elsewhere: string): Promise<string[]> {
@@ -62,9 +61,9 @@ test('the server states the policy for workers too, and the page its build', asy
 const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
 for (const [screen, size] of Object.entries(SCREENS))
-  test(`nothing moves while a page comes: ${screen}`, async ({ newProfile }) => {
+  test(`nothing moves while a page comes: ${screen}`, async ({ newPage }) => {
     // Touch stays on in a profile that others share.
-    const page = await (await newProfile({ viewport: size, hasTouch: screen === 'phone' })).newPage();
+    const page = await newPage({ viewport: size, hasTouch: screen === 'phone' });
     await page.addInitScript(() => {
       const shifts = ((globalThis as { shifts?: number[] }).shifts = []) as number[];
       new PerformanceObserver((list) => {
@@ -125,7 +124,7 @@ test('a file that is opened with the installed site is opened', async ({ page })
     };
     Object.defineProperty(globalThis, 'launchQueue', { value: launchQueue });
   };
-  const text = [...writeRegister({ ...planet, name: 'worlds' })].join('');
+  const text = rsfOf({ ...planet, name: 'worlds' });
   await page.addInitScript(`(${String(launch)})("worlds.rsf", ${JSON.stringify(text)})`);
   await page.goto('/');
   await expect(page).toHaveURL(/\/file:worlds-[0-9a-f]{8}$/);
@@ -144,8 +143,7 @@ test('a link is shared by the sheet of the system, where there is one', async ({
     });
   };
   await page.addInitScript(`(${String(share)})()`);
-  await page.goto('/country/records/GM');
-  await expectVerified(page, 278);
+  await openRecord(page);
   await press(page, /share this record/i);
   expect(await page.evaluate('shared')).toEqual([
     { title: expect.stringContaining('Gambia'), url: `${site}/country/records/GM` },

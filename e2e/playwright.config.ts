@@ -16,7 +16,7 @@ export default defineConfig({
     browserName: 'chromium',
     // A new browser profile for each test would take a second of processor time, most of it for compiling the site once more. All tests of a worker share one:
     // between them it is emptied of storage and pages. Specs of service workers and of a page from disk say `reuseContext: false`.
-    // Touch stays on in it: a test by touch has a `newProfile`.
+    // Touch stays on in it: a test by touch has a `newPage`.
     reuseContext: true,
     // Each would keep the whole site in every test. offline.spec.ts, conformance.spec.ts and record.spec.ts let it.
     serviceWorkers: 'block',

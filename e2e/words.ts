@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
+import type { RegisterSource } from '../src/mock/source.ts';
+import { writeRegister } from '../src/testing/rsf-files.ts';
 import { drawn } from './fault-walk.ts';
 
 /** remote is the path of a register on another server. */
@@ -55,9 +57,24 @@ export async function expectHeading(page: Page, name: string | RegExp): Promise<
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
+/** button is the button of this name; a text is the whole name. */
+export function button(place: Page | Locator, name: string | RegExp): Locator {
+  return place.getByRole('button', { name, exact: true });
+}
+
+/** link is the link of this name; a text is the whole name. */
+export function link(place: Page | Locator, name: string | RegExp): Locator {
+  return place.getByRole('link', { name, exact: true });
+}
+
+/** field is the field of text of this name; a text is the whole name. */
+export function field(place: Page | Locator, name: string | RegExp): Locator {
+  return place.getByRole('textbox', { name, exact: true });
+}
+
 /** followLink clicks the one link of this name, and waits until the page that it leads to is drawn; a text is the whole name. */
 export async function followLink(place: Page | Locator, name: string | RegExp): Promise<void> {
-  await place.getByRole('link', { name, exact: true }).click();
+  await link(place, name).click();
   await drawn('page' in place ? place.page() : place);
 }
 
@@ -69,12 +86,43 @@ export async function goBack(page: Page): Promise<void> {
 
 /** press clicks the one button of this name; a text is the whole name. */
 export async function press(place: Page | Locator, name: string | RegExp): Promise<void> {
-  await place.getByRole('button', { name, exact: true }).click();
+  await button(place, name).click();
 }
 
 /** main is the part of the page that is its own. */
 export function main(page: Page): Locator {
   return page.getByRole('main');
+}
+
+/** alertOf is the notice that says this. */
+export function alertOf(page: Page, words: string | RegExp): Locator {
+  return page.getByRole('alert').filter({ hasText: words });
+}
+
+/** openChecks unfolds what was checked on the page. */
+export async function openChecks(page: Page): Promise<void> {
+  await main(page).getByText('What was checked?').click();
+}
+
+/** checkEveryEntry begins an audit where one is offered. */
+export async function checkEveryEntry(page: Page): Promise<void> {
+  await press(main(page), 'Check every entry');
+}
+
+/** holdBack keeps files of the site from the page, and returns what waits until one was asked for, and then sends them. */
+export async function holdBack(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  let isAsked = false;
+  await page.route(files, async (route) => {
+    isAsked = true;
+    await sent;
+    await route.continue();
+  });
+  return async () => {
+    await expect.poll(() => isAsked).toBe(true);
+    send();
+  };
 }
 
 /** keyTo presses a key, and waits until that has led the focus there. */
@@ -132,13 +180,41 @@ export function fileOf(name: string, text: string) {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
 }
 
-/** chooseFile chooses a file behind a button. */
+/**
+ * registerOf is a register of these items, an entry each; what names the register holds the key. Fields without a definition are not known to be anything but
+ * texts.
+ */
+export function registerOf(
+  name: string,
+  items: readonly Readonly<Record<string, string | readonly string[]>>[],
+  definitions: RegisterSource['definitions'] = [],
+): RegisterSource {
+  return {
+    name,
+    domain: `${name}s.example`,
+    title: `${name[0]?.toUpperCase()}${name.slice(1)}s`,
+    fields: [...new Set(items.flatMap((item) => Object.keys(item)))],
+    definitions,
+    entries: items.map((item) => ({
+      key: String(item[name]),
+      timestamp: '2021-03-04T05:06:07Z',
+      items: [new Map(Object.entries(item))],
+    })),
+  };
+}
+
+/** rsfOf is a register as the text of an RSF file. */
+export function rsfOf(source: RegisterSource): string {
+  return [...writeRegister(source)].join('');
+}
+
+/** chooseFile chooses files behind a button, by keyboard. */
 export async function chooseFile(
   page: Page,
-  button: Locator,
-  file: ReturnType<typeof fileOf>,
+  behind: Locator,
+  file: Parameters<Page['setInputFiles']>[1],
 ): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), behind.press('Enter')]);
   await chooser.setFiles(file);
 }
 
@@ -154,6 +230,14 @@ export function requestsOf(page: Page): string[] {
     if (request.resourceType() !== 'font') asked.push(request.url());
   });
   return asked;
+}
+
+/** digestOf is the SHA-256 of what an element shows after these bytes, in hexadecimal, as the browser itself computes it. */
+export function digestOf(element: Locator, before = ''): Promise<string> {
+  return element.evaluate(async ({ textContent }, first) => {
+    const hashed = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(first + textContent));
+    return [...new Uint8Array(hashed)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, before);
 }
 
 /** proofPicture is the drawn path of the entry proof. */
@@ -232,9 +316,19 @@ export async function expectVerified(page: Page, entryNumber: number | string): 
   await expectHeader(page, 'holds');
 }
 
+/** openRecord opens a record, that of The Gambia by default, and waits until it is verified. */
+export async function openRecord(
+  page: Page,
+  path = '/country/records/GM',
+  entryNumber: number | string = 278,
+): Promise<void> {
+  await page.goto(path);
+  await expectVerified(page, entryNumber);
+}
+
 /** failedRequest is the notice of a request that failed. */
 export function failedRequest(page: Page): Locator {
-  return page.getByRole('alert').filter({ hasText: /a failed request says nothing/i });
+  return alertOf(page, /a failed request says nothing/i);
 }
 
 /** logRow is the row of an entry in the log. */
@@ -259,13 +353,6 @@ export function oneBox(page: Page): Locator {
 /** offer is what the open box offers by this name. */
 export function offer(page: Page, name: RegExp): Locator {
   return page.getByRole('dialog').getByRole('option', { name });
-}
-
-/** findAnything opens the box, types into it and takes the first offer. */
-export async function findAnything(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: /find a key/i }).click();
-  await oneBox(page).fill(text);
-  await oneBox(page).press('Enter');
 }
 
 /** rememberedSize is the log size of the root that this browser remembers of a register, as IndexedDB has it; undefined if there is none. */

@@ -97,7 +97,7 @@ export function failing(answer: RequestListener, matching: RegExp) {
   };
 }
 
-/** gated answers as `answer` does, but requests that match wait until the gate is opened. `path` lists the paths of all requests so far. */
+/** gated answers as `answer` does, but requests that match wait until the gate is opened. `asked` lists the paths of all requests so far. */
 export function gated(answer: RequestListener, matching: RegExp) {
   const waiting: (() => void)[] = [];
   const asked: string[] = [];
@@ -117,7 +117,7 @@ export function gated(answer: RequestListener, matching: RegExp) {
   };
 }
 
-/** switchable serves the country register in one variant at one path, with switches of the mock that can change. `path` lists the paths of all requests so far. */
+/** switchable serves the country register in one variant at one path, with switches of the mock that can change. `asked` lists the paths of all requests so far. */
 export function switchable(first: string, variant: 'v2' | 'earlier' = 'v2') {
   const mock = mockListener();
   const asked: string[] = [];
@@ -174,42 +174,28 @@ async function answer(
   accept: string | undefined,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, headers, body } = await answerTo(app, path, accept?.includes('text/csv') ?? false);
-  response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
-}
-
-interface SiteAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-async function answerTo(app: App, path: string, isTable: boolean): Promise<SiteAnswer> {
+  const isTable = accept?.includes('text/csv') ?? false;
   const headers = { accept: isTable ? 'text/csv' : 'application/json' };
   const answered = await app.fetch(new Request(`http://stranger.example${path}`, { headers }));
-  const { status } = answered;
-  if (status !== 200) {
-    const body = '<!DOCTYPE html><title>Oh no</title><h1>Oh no</h1>';
-    return { status, headers: { 'content-type': 'text/html' }, body };
-  }
-  const text = await answered.text();
-  const type = isTable ? 'text/csv' : 'text/plain; charset=utf-8';
-  const body = isTable ? text : `\uFEFF${JSON.stringify(JSON.parse(text), null, 2)}\r\n`;
+  const send = (type: string, body: string): void =>
+    void response
+      .writeHead(answered.status, { 'content-type': type, 'content-encoding': 'gzip' })
+      .end(gzipSync(body));
+  if (answered.status !== 200) return send('text/html', '<!DOCTYPE html><title>Oh no</title><h1>Oh no</h1>');
   const link = answered.headers
     .get('link')
     ?.replaceAll(/; rel="(\w+)"/g, ';title="more, and \\"more\\"";REL=$1');
-  const written = link === undefined ? {} : { link: `</old>;rel="deprecation alternate",${link}` };
-  return { status, headers: { 'content-type': type, ...written }, body };
+  if (link !== undefined) response.setHeader('link', `</old>;rel="deprecation alternate",${link}`);
+  const text = await answered.text();
+  if (isTable) send('text/csv', text);
+  else send('text/plain; charset=utf-8', `\uFEFF${JSON.stringify(JSON.parse(text), null, 2)}\r\n`);
 }
 
 /** HostedFile is what a file host answers with at a path. */
 export interface HostedFile {
   readonly text: string;
-  /** The text is sent as a gzip file; the answer does not say so. */
-  readonly packed?: boolean;
   /** Whether pages of other sites may read it; yes by default. */
   readonly cors?: boolean;
-  readonly type?: string;
   /** 200 by default. */
   readonly status?: number;
   /** By what it can be asked whether the file has changed: an ETag by default. */
@@ -259,14 +245,13 @@ function headersOf(file: HostedFile | undefined) {
   return {
     etag: `"${sum.toString('hex').slice(0, 16)}"`,
     date: new Date(1_600_000_000_000 + sum.readUInt32BE() * 1_000).toUTCString(),
-    'content-type': file?.type ?? 'text/plain; charset=utf-8',
+    'content-type': 'text/plain; charset=utf-8',
     ...(file?.cors !== false && { 'access-control-allow-origin': '*' }),
     ...(file?.length !== undefined && { 'content-length': String(file.length) }),
   };
 }
 
 function sendFile(response: ServerResponse, file: HostedFile | undefined): void {
-  if (file?.packed) response.end(gzipSync(file.text));
-  else if (file?.stopsAfter === undefined) response.end(file?.text);
+  if (file?.stopsAfter === undefined) response.end(file?.text);
   else response.write(file.text.slice(0, file.stopsAfter));
 }
