@@ -1,9 +1,11 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { gated, listenerOf, mockListener, failing } from './hosts/servers.ts';
 import {
+  alertOf,
+  button,
+  checkEveryEntry,
   downloaded,
   expectCheck,
   expectHeader,
@@ -13,30 +15,22 @@ import {
   expectTitle,
   expectWholeLog,
   followLink,
+  keyTo,
   main,
+  openChecks,
   openEvidence,
   press,
+  registerOf,
   remote,
   requestsOf,
-  keyTo,
 } from './words.ts';
-import type { RegisterSource } from '../src/mock/source.ts';
 
-function button(page: Page, name: RegExp): Locator {
-  return main(page).getByRole('button', { name });
-}
-
-function tree(page: Page): Locator {
-  return page.getByRole('img', { name: /^the log as a tree/i });
-}
-
-function strip(page: Page): Locator {
-  return page.getByRole('img', { name: /^coverage of the log/i });
-}
+const tree = (page: Page) => page.getByRole('img', { name: /^the log as a tree/i });
+const strip = (page: Page) => page.getByRole('img', { name: /^coverage of the log/i });
 
 async function startAudit(page: Page, register: string): Promise<void> {
   await page.goto(`${register}/audit`);
-  await button(page, /^check every entry$/i).click();
+  await checkEveryEntry(page);
 }
 
 /** What the audit found has been written to storage. */
@@ -56,7 +50,7 @@ test('an audit shows that the register is exactly what the root commits to', asy
   await expectText(page, /it will read 295 entries and their blobs, about \d+ kB/i);
   await expectCheck(page, 'Not checked', /^the root rebuilt from them$/i);
   await expect(tree(page)).toHaveAccessibleName(/none has been read\. the root has not been computed/i);
-  await button(page, /^check every entry$/i).click();
+  await checkEveryEntry(page);
   for (const words of [
     /295 entries numbered and in place/i,
     /all blobs match the hashes in the entries/i,
@@ -72,14 +66,21 @@ test('an audit shows that the register is exactly what the root commits to', asy
 });
 
 test('every view knows what was audited, also after a reload', async ({ page }) => {
-  await page.goto('/country/records/GM');
-  await expectCheck(page, 'Not checked', /server reports no newer entry/i);
   await page.goto('/country');
   // What was read for the pictures counts for this visit, and is no audit.
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
-  await page.getByText('What was checked?').click();
-  // It runs where it is asked for.
-  await button(page, /^check every entry$/i).click();
+  await openChecks(page);
+  await expect(button(page, /^check every entry$/i)).toBeVisible();
+  // It runs where it is asked for, and its page knows it at once.
+  await page.goto('/country/records/GM');
+  await expectCheck(page, 'Not checked', /server reports no newer entry/i);
+  await openChecks(page);
+  await checkEveryEntry(page);
+  await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
+  await expectText(page, /versions, all there are/i);
+  const line = (name: string) => main(page).locator('dl > div').filter({ hasText: name });
+  await expect(line('end-date')).toContainText('never set');
+  await expect(line('official-name')).toContainText(/(?<!reported )since entry 278/);
   await followLink(page, /^view the result$/i);
   await expectWholeLog(page);
   await expectStored(page);
@@ -88,11 +89,10 @@ test('every view knows what was audited, also after a reload', async ({ page }) 
   await expect(button(page, /^check every entry again$/i)).toBeVisible();
   await page.goto('/country');
   await expectCheck(page, 'Verified', /^all \d+ entries verified$/i);
-  await page.getByText('What was checked?').click();
+  await openChecks(page);
   await expectText(page, /every entry and item was read, .* on \d+ \w+ \d{4}, [\d:]+ UTC/i);
-  await page.goto('/country/records/GM');
-  await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
-  await expectText(page, /versions, all there are/i);
+  await page.goto('/country/records/FR');
+  await expectCheck(page, 'Verified', /entry \d+ is the latest version of FR/i);
   await expectHeader(page, 'holds');
 });
 
@@ -115,18 +115,14 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await expect(found).toBeVisible();
   await walk('/country~v2+altered-item/records/GM');
   await expectCheck(page, 'Does not match', /not all of the log matches/i);
-  await page.getByText('What was checked?').click();
+  await openChecks(page);
   await followLink(page, /see what it found/i);
   await expectWholeLog(page, 'does-not-match', /^does not match: the item of entry/i);
   await followLink(finding, new RegExp(`^entry ${entryNumber}$`, 'i'));
   await expectCheck(page, 'Does not match', /data is not what entry/i);
 });
 
-test('by keyboard an audit goes on beside other views, and is paused, resumed or discarded', async ({
-  page,
-  serve,
-  guard,
-}) => {
+test('an audit by keyboard goes on beside other views, and is paused', async ({ page, serve, guard }) => {
   guard.expectFailures(/ERR_/);
   const gate = gated(mockListener(), /\/items/);
   const server = await serve(gate.listener);
@@ -164,7 +160,7 @@ test('a failed request stops the audit until it is tried again', async ({ page, 
   const busy = failing(mockListener(), /\/items/);
   const { origin } = await serve(busy.listener);
   await startAudit(page, remote(`${origin}/registers/country/v2`));
-  const notice = page.getByRole('alert').filter({ hasText: /the audit cannot go on/i });
+  const notice = alertOf(page, /the audit cannot go on/i);
   await expect(notice).toContainText(/501/);
   await expectNoText(page, /does not match/i);
   await expectNoClaim(page);
@@ -174,38 +170,27 @@ test('a failed request stops the audit until it is tried again', async ({ page, 
 });
 
 test('a long log of somebody else is read only when the reader says so', async ({ page, walk, serve }) => {
-  const entry = { timestamp: '2021-03-04T05:06:07Z', items: [new Map([['mote', '1']])] };
-  const source: RegisterSource = {
-    name: 'mote',
-    domain: 'motes.example',
-    title: 'Motes',
-    fields: ['mote'],
-    definitions: [{ id: 'mote', datatype: 'string', cardinality: '1' }],
-    entries: Array.from({ length: 20_001 }, (_, index) => ({ ...entry, key: `m${index}` })),
-  };
-  const server = await serve(listenerOf(source));
+  const motes = Array.from({ length: 20_001 }, (_, index) => ({ mote: `m${index}` }));
+  const server = await serve(listenerOf(registerOf('mote', motes)));
   // Its pictures are read when the reader says so.
   const base = `${server.origin}/registers/mote/v2`;
   await page.goto(remote(base));
   await press(page, 'Read 20,001 entries with their data');
   await expectCheck(page, 'Verified', /^all 20,001 entries verified$/i);
   await walk(remote(base, '/audit'));
-  await button(page, /^check every entry$/i).click();
+  await checkEveryEntry(page);
   await expectWholeLog(page);
 });
 
-test('the report of an altered entry shows it without the register', async ({ page }) => {
-  await page.goto(`/country~v2+altered-entry/audit`);
-  await press(page, /^check every entry$/i);
+test('the report of an altered entry shows it without the register', async ({ page, walk }) => {
+  await startAudit(page, '/country~v2+altered-entry');
   await expectHeading(page, /what does not match/i);
   await expectCheck(page, 'Does not match', /entry 292 is not the one under the published root/i);
   await expectCheck(page, 'Does not match', /root rebuilt .* does not match the published root/i);
   await expectHeader(page, 'does-not-match');
   const report = (await downloaded(page, () => press(page, /^save the report$/i))).text;
   expect(JSON.parse(report)).toMatchObject({ format: 'register-audit-report', findingCount: 1 });
-  await page.goto('/check');
-  await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
-  await rest(page);
+  await walk('/check');
   const asked = requestsOf(page);
   await openEvidence(page, report, 'audit.json');
   await expectText(page, /this file shows what it says/i);

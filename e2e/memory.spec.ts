@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { switchable } from './hosts/servers.ts';
 import {
+  alertOf,
+  button,
+  checkEveryEntry,
   checkLine,
   downloaded,
   expectCheck,
@@ -10,23 +13,26 @@ import {
   expectLine,
   expectRemembered,
   expectText,
+  expectTitle,
   expectVerified,
   expectWholeLog,
   fileOf,
   followLink,
+  goBack,
   headerOutcome,
   hoursAhead,
+  link,
   main,
+  openChecks,
+  openRecord,
+  openTab,
   press,
   proofPicture,
   remote,
   requestsOf,
-  goBack,
-  openTab,
 } from './words.ts';
 
-const alarm = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: /shorter than it was|another root|does not begin with/i });
+const alarm = (page: Page) => alertOf(page, /shorter than it was|another root|does not begin with/i);
 const proved = (page: Page) => page.getByText(/is in the log\b(?! of)/i).filter({ visible: true });
 
 /** Opens the register as it is honestly, so that its root is remembered. */
@@ -41,10 +47,10 @@ test.beforeEach(({ guard }) =>
   guard.expectFailures(/status of 400 .*\/consistency\/265\/295/),
 );
 
-const liar = (fault: string): string => `/unfaithful~v2+${fault}`;
+const FORK = '/unfaithful~v2+fork';
 
 // Heads and memory know no variant; that each variant's proofs are read is held by query/verdict-table.test.ts.
-test('a later visit compares: growth is proved, a rollback is an alarm', async ({ page }) => {
+test('a later visit compares: growth is proved and offered, a rollback is an alarm', async ({ page }) => {
   await page.goto('/unfaithful~v2+rollback/records/FR');
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, 'unfaithful', 265);
@@ -55,11 +61,17 @@ test('a later visit compares: growth is proved, a rollback is an alarm', async (
   await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
   const asked = requestsOf(page);
   await hoursAhead(page, 2);
-  await page.goto('/unfaithful/records/GM');
-  await expectLine(page, 'memory', 'holds');
-  await expect(proved(page).first()).toBeVisible();
+  await page.goto('/unfaithful');
+  await expectHeader(page, 'holds');
   await expectRemembered(page, 'unfaithful', 295);
   expect(asked.filter((address) => address.includes('/consistency/'))).toHaveLength(1);
+  await followLink(page, /^30 entries since your last visit: what changed/i);
+  await expect(page).toHaveURL(/changes\/265\/295$/);
+  await expectCheck(page, 'Verified', /log of 265 entries is the beginning of the log of 295/i);
+  await openTab(page, /^records/i);
+  await followLink(main(page), 'AD');
+  await expectLine(page, 'memory', 'holds');
+  await expect(proved(page).first()).toBeVisible();
   await expect(alarm(page)).toHaveCount(0);
   await page.goto('/unfaithful~v2+rollback');
   await expect(alarm(page)).toContainText(/shorter than it was/i);
@@ -68,18 +80,20 @@ test('a later visit compares: growth is proved, a rollback is an alarm', async (
   await expectRemembered(page, 'unfaithful', 295);
 });
 
-test('another root for one size is an alarm on every page, until dismissed', async ({ page }) => {
+test('another root for one size is an alarm everywhere, until dismissed', async ({ page, context }) => {
   await visitHonest(page);
-  const fork = liar('fork');
   const expectAlarm = async (): Promise<void> => {
     await expect(alarm(page)).toContainText(/another root for the same log size/i);
     await expect(alarm(page)).toContainText('295 entries');
     await expect(headerOutcome(page, 'holds')).toHaveCount(0);
     await expect(proved(page)).toHaveCount(0);
   };
-  await page.goto(`${fork}/records/GM`);
+  await page.goto(`${FORK}/records/GM`);
   await expectAlarm();
   await expectHeader(page, 'does-not-match');
+  // Data of such a log is not called the register's: the key is the heading.
+  await expectTitle(page, 'GM');
+  await expect(main(page).getByText('unverified', { exact: true })).not.toHaveCount(0);
   for (const name of [/^overview/i, /^entries/i, /^developer/i]) {
     await openTab(page, name);
     await expectAlarm();
@@ -90,20 +104,42 @@ test('another root for one size is an alarm on every page, until dismissed', asy
   await page.goto('/unfaithful/records/GM');
   await expect(alarm(page)).toBeVisible();
   await expectLine(page, 'memory', 'holds');
+  const other = await context.newPage();
+  await other.goto(`${FORK}/records`);
+  await expect(alarm(other)).toBeVisible();
   await press(alarm(page), /^dismiss$/i);
-  await expect(alarm(page)).toHaveCount(0);
-  await page.goto(`${fork}/records/GM`);
+  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
+  // It is stored by then.
+  await expect(main(page)).toBeFocused();
+  await other.getByText(/dismissed/i).click();
+  for (const name of [/save the report/i, /trust the new root/i])
+    await expect(other.getByRole('button', { name }).first()).toBeVisible();
+  await page.goto(`${FORK}/records/GM`);
   await expectLine(page, 'memory', 'does-not-match');
   await expect(proofPicture(page)).toHaveAccessibleName(/contradicts the one this browser remembers/i);
+  await expect(proofPicture(page)).toHaveAttribute('data-tone', 'does-not-match');
   await expect(alarm(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
 });
 
-test('a reader may trust the new root, and the old one is listed', async ({ page }) => {
+test('remembered roots are saved, forgotten, taken over and replaced', async ({ page }) => {
   await visitHonest(page);
-  await page.goto(`${liar('fork')}/records/GM`);
-  await press(alarm(page), /trust the new root/i);
+  await page.goto('/settings');
+  await expect(link(page, 'unfaithful')).toBeVisible();
+  const { text } = await downloaded(page, () => press(page, /save all as a file/i));
+  expect(JSON.parse(text)).toMatchObject({
+    format: 'register-explorer-roots',
+    roots: [{ registerId: 'unfaithful', logSize: 295 }],
+  });
   const dialog = page.getByRole('dialog');
+  await press(page, /^forget unfaithful/i);
+  await press(dialog, /^forget it/i);
+  await expectHeading(page, /nothing is remembered yet/i);
+  await page.getByLabel(/a file of remembered roots/i).setInputFiles(fileOf('roots.json', text));
+  await expectText(page, /imported: unfaithful/i);
+  await page.goto(`${FORK}/records/GM`);
+  await expect(alarm(page)).toContainText(/another root/i);
+  await press(alarm(page), /trust the new root/i);
   await press(dialog, /^trust the new root/i);
   await expect(alarm(page)).toHaveCount(0);
   await expectLine(page, 'memory', 'not-checked');
@@ -114,19 +150,6 @@ test('a reader may trust the new root, and the old one is listed', async ({ page
   // What was honest before is now the other root.
   await page.goto('/unfaithful');
   await expect(alarm(page)).toContainText(/another root/i);
-});
-
-test('a dismissed alarm can be opened again, in every tab', async ({ page, context }) => {
-  await visitHonest(page);
-  const other = await context.newPage();
-  await Promise.all([page.goto('/unfaithful~v2+fork'), other.goto('/unfaithful~v2+fork/records')]);
-  await expect(alarm(other)).toBeVisible();
-  await press(alarm(page), /^dismiss$/i);
-  for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
-  await expect(page.locator('#content')).toBeFocused();
-  await other.getByText(/dismissed/i).click();
-  await expect(other.getByRole('button', { name: /save the report/i }).first()).toBeVisible();
-  await expect(other.getByRole('button', { name: /trust the new root/i }).first()).toBeVisible();
 });
 
 test('a missing consistency proof is no alarm, and nothing is proved', async ({ page, serve, guard }) => {
@@ -145,34 +168,12 @@ test('a missing consistency proof is no alarm, and nothing is proved', async ({ 
   await expect(alarm(page)).toHaveCount(0);
   await expectRemembered(page, base, 265);
   server.switches = '';
-  await page
-    .getByRole('button', { name: /try again/i })
-    .first()
-    .click();
+  await button(page, 'Try again').first().click();
   await expectLine(page, 'memory', 'holds');
   await expect(proved(page).first()).toBeVisible();
   await expectRemembered(page, base, 295);
 });
 
-test('remembered roots are saved, forgotten, and taken over again', async ({ page }) => {
-  await visitHonest(page);
-  await page.goto('/settings');
-  await expect(page.getByRole('link', { name: 'unfaithful' })).toBeVisible();
-  const { text } = await downloaded(page, () => press(page, /save all as a file/i));
-  expect(JSON.parse(text)).toMatchObject({
-    format: 'register-explorer-roots',
-    roots: [{ registerId: 'unfaithful', logSize: 295 }],
-  });
-  await press(page, /^forget unfaithful/i);
-  await press(page.getByRole('dialog'), /^forget it/i);
-  await expectHeading(page, /nothing is remembered yet/i);
-  await page.getByLabel(/a file of remembered roots/i).setInputFiles(fileOf('roots.json', text));
-  await expectText(page, /imported: unfaithful/i);
-  await page.goto('/unfaithful~v2+fork');
-  await expect(alarm(page)).toContainText(/another root/i);
-});
-
-const RECORD = '/country/records/GM';
 const foot = (page: Page) => page.getByRole('contentinfo');
 
 /** Ways in which a browser does not keep what it is given; each is run before the page. Every use of storage in every state is held by the unit tests beside it. */
@@ -210,7 +211,7 @@ test('denied or silent storage does not change what is proved', async ({ context
     await test.step(name, async () => {
       const page = await context.newPage();
       await page.addInitScript(breakIt);
-      await page.goto(RECORD);
+      await page.goto('/country/records/GM');
       // Storage that does not answer may have something that was not compared: the proof stands, the visit is not green.
       if (name === 'silent') await expectProvedAlone(page);
       else await expectVerified(page, 278);
@@ -233,7 +234,7 @@ async function expectProvedAlone(page: Page): Promise<void> {
 /** An audit lasts as long as the page: the trail of a record is known to be whole by it. */
 async function auditWithoutStorage(page: Page): Promise<void> {
   await openTab(page, /^audit/i);
-  await press(page, /^check every entry$/i);
+  await checkEveryEntry(page);
   await expectWholeLog(page);
   await expectText(page, /it lasts until this page is closed/i);
   await goBack(page);
@@ -267,8 +268,7 @@ async function corrupt(page: Page): Promise<void> {
 
 // Storage that is cleared while a page is open is in verify/browser-store.test.ts.
 test('damaged storage is said, and is no first visit', async ({ page }) => {
-  await page.goto(RECORD);
-  await expectVerified(page, 278);
+  await openRecord(page);
   await expectRemembered(page, 'country', 295);
   await hoursAhead(page, 2);
   await page.reload();
@@ -277,7 +277,7 @@ test('damaged storage is said, and is no first visit', async ({ page }) => {
   await page.reload();
   await expectProvedAlone(page);
   await expectLine(page, 'memory', 'cannot-check');
-  await page.getByText(/what was checked/i).click();
+  await openChecks(page);
   await expectText(page, /what this browser kept of this register cannot be read\. forget it/i);
   await expect(alarm(page)).toHaveCount(0);
   await page.goto('/settings');
@@ -285,7 +285,6 @@ test('damaged storage is said, and is no first visit', async ({ page }) => {
   await press(page, /forget everything/i);
   await press(page.getByRole('dialog'), /^forget everything$/i);
   await expectText(page, /everything was forgotten/i);
-  await page.goto(RECORD);
-  await expectVerified(page, 278);
+  await openRecord(page);
   await expectRemembered(page, 'country', 295);
 });

@@ -1,28 +1,27 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { switchable } from './hosts/servers.ts';
 import {
   check,
   downloaded,
   expectCheck,
   expectHeader,
   expectNoText,
-  expectRemembered,
   expectText,
   expectTitle,
+  field,
   followLink,
-  hoursAhead,
+  link,
   logRow,
+  main,
+  openTab,
   press,
   proofPicture,
   provedRow,
-  remote,
   tabOf,
-  openTab,
 } from './words.ts';
 
-const banner = (page: Page): Locator => page.getByRole('complementary', { name: /moment shown/i });
+const banner = (page: Page) => page.getByRole('complementary', { name: /moment shown/i });
 
 /** Waits until the banner names this size, and that it begins the present log. */
 async function expectSize(page: Page, size: number, now = 295): Promise<void> {
@@ -38,8 +37,7 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/at=249&date=2010-10-12$/);
   await expectSize(page, 249);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('definition').first()).toHaveText('235');
+  await expect(main(page).getByRole('definition').first()).toHaveText('235');
   await expect(tabOf(page, /^entries/i)).toHaveText(/249$/);
   await expect(tabOf(page, /^records/i)).toHaveText(/235$/);
   await expectCheck(page, 'Verified', /server’s own snapshot at size 249 matches the log/i);
@@ -48,7 +46,7 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await openTab(page, /^entries/i);
   await expect(provedRow(page, 249)).toBeInViewport();
   await expect(logRow(page, 250)).toHaveCount(0);
-  await page.getByRole('textbox', { name: /go to entry or date/i }).fill('5 Jan 2009');
+  await field(page, /go to entry or date/i).fill('5 Jan 2009');
   await page.keyboard.press('Enter');
   await expect(provedRow(page, 240)).toBeInViewport();
   await expect(page).toHaveURL(/at=249&entry=240$/);
@@ -63,11 +61,11 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await expect(proofPicture(page)).toHaveAccessibleName(/is the root at size 250/i);
   await expectHeader(page, 'holds');
   await openTab(page, /^entries/i);
-  await banner(page).getByRole('link', { name: 'Back to now' }).press('Enter');
+  await link(banner(page), 'Back to now').press('Enter');
   await expect(page).toHaveURL(/\/country~earlier\/entries$/);
   await expect(banner(page)).toHaveCount(0);
   await expect(tabOf(page, /^entries/i)).toHaveText(/295$/);
-  await expect(main).toBeFocused();
+  await expect(main(page)).toBeFocused();
 });
 
 test('a size that the log does not have shows no view', async ({ page, walk }) => {
@@ -81,7 +79,7 @@ test('a size that the log does not have shows no view', async ({ page, walk }) =
     await walk(path);
     await expectTitle(page, /no such version/i);
     await expect(page.getByRole('alert')).toContainText(words);
-    await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+    await expect(main(page).getByRole('table')).toHaveCount(0);
     await expectNoText(page, 'Gambia');
   }
   await followLink(page, /show the present/i);
@@ -90,7 +88,7 @@ test('a size that the log does not have shows no view', async ({ page, walk }) =
 
 /** sizesLine says between which sizes changes are listed, each with the date of its last entry. */
 function sizesLine(page: Page): Locator {
-  return page.getByRole('main').getByText(/^from size/);
+  return main(page).getByText(/^from size/);
 }
 
 test('a past that cannot be proved is not called proved', async ({ page, walk }) => {
@@ -118,7 +116,7 @@ test('what changed between two sizes, as a list and as a file', async ({ page })
   await expect(sizesLine(page).getByRole('time')).toHaveCount(2);
   const kinds = page.getByRole('navigation', { name: /kinds of change/i });
   await expect(kinds).toHaveText(/all 9\s*added 3\s*changed 5\s*ended 1\s*touched 0/i);
-  await kinds.getByRole('link', { name: /ended/i }).press('Enter');
+  await link(kinds, /ended/i).press('Enter');
   const rows = page.getByRole('list', { name: /records with entries/i }).locator('> li');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Netherlands Antilles');
@@ -132,28 +130,13 @@ test('what changed between two sizes, as a list and as a file', async ({ page })
   const { manifest } = JSON.parse(text) as { manifest: object };
   expect(manifest).toMatchObject({ verified: true, counts: { added: 3, changed: 5, ended: 1, touched: 0 } });
 
-  await page.getByRole('textbox', { name: /from size/i }).fill('290');
-  await page.getByRole('textbox', { name: /to size/i }).fill('295');
+  await field(page, /from size/i).fill('290');
+  await field(page, /to size/i).fill('295');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/changes\/290\/295$/);
 });
 
-test('a return offers what came since the last visit', async ({ page, serve }) => {
-  const host = switchable('+rollback');
-  const base = (await serve(host.listener)).origin + host.path;
-  await page.goto(remote(base));
-  // Rolled back, the log has nine tenths of its entries.
-  await expectRemembered(page, base, 265);
-  host.switches = '';
-  await hoursAhead(page, 2);
-  await page.goto(remote(base));
-  const link = page.getByRole('link', { name: /30 entries since your last visit: what changed/i });
-  await link.click();
-  await expect(page).toHaveURL(/changes\/265\/295$/);
-  await expectCheck(page, 'Verified', /log of 265 entries is the beginning of the log of 295/i);
-});
-
-const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Log size' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Log size' });
 /** Waits until the register was read whole, as the calendar under the slider shows. */
 async function expectRead(page: Page): Promise<void> {
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /\d{4}$/);
@@ -180,12 +163,11 @@ test('every view follows the slider, and asks the server only where it stops', a
   await page.goto('/country~earlier');
   await expectRead(page);
   await expectHeader(page, 'holds');
-  const main = page.getByRole('main');
   const before = asked.length;
   await dragBy(page, [-0.2, -0.4, -0.5]);
   await expect(slider(page)).toHaveValue(/^1[3-5]\d$/);
   const size = await slider(page).inputValue();
-  await expect(main.getByRole('definition').first()).toHaveText(size);
+  await expect(main(page).getByRole('definition').first()).toHaveText(size);
   await expect(banner(page)).toContainText(`at size ${size}, 14 Jan 2008`);
   expect(asked.slice(before).filter((url) => /proof|entries|snapshots/.test(url))).toEqual([]);
   await page.mouse.up();

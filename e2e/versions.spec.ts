@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  button,
   downloaded,
   expectCheck,
   expectHeader,
@@ -10,11 +11,12 @@ import {
   expectNoText,
   expectText,
   followLink,
+  goBack,
+  link,
   main,
   openEvidence,
   press,
   proofPicture,
-  goBack,
 } from './words.ts';
 
 const compared = (page: Page) => main(page).getByRole('table', { name: /^entry .* and entry/i });
@@ -24,11 +26,11 @@ const attributeRow = (table: Locator, page: Page, name: string) =>
 const dataRow = (page: Page, name: string) =>
   main(page)
     .locator('dl > div')
-    .filter({ has: page.getByRole('link', { name: `Link to ${name}`, exact: true }) });
+    .filter({ has: link(page, `Link to ${name}`) });
 const versionOf = (page: Page, entryNumber: number) =>
   main(page)
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: `Entry ${entryNumber}`, exact: true }) });
+    .filter({ has: link(page, `Entry ${entryNumber}`) });
 
 test('a record leads to each version, and to any two side by side', async ({ page, walk }) => {
   await page.goto('/country/records/GM');
@@ -38,7 +40,7 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   await expect(dataRow(page, 'end-date')).not.toContainText('never set');
   await expect(versionOf(page, 278)).toContainText('Reverted to entry 208');
 
-  await dataRow(page, 'name').getByRole('link', { name: 'since entry 208' }).click();
+  await link(dataRow(page, 'name'), /since entry 208/).click();
   await expect(page).toHaveURL(/\/country\/records\/GM\?version=208&attribute=name$/);
   await expectText(main(page), /version 2 of 4 · entry 208 of 295/i);
   await expect(dataRow(page, 'name')).toBeInViewport();
@@ -48,7 +50,7 @@ test('a record leads to each version, and to any two side by side', async ({ pag
 
   // By keyboard: on by one, back by one from the first, whose way back leads nowhere, and to any by the list.
   const versions = main(page).getByRole('navigation', { name: 'Versions of GM' });
-  await versions.getByRole('link', { name: /next version/i }).focus();
+  await link(versions, /next version/i).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/version=275/);
   await expectCheck(page, 'Verified', /entry 275 is in the log/i);
@@ -57,10 +59,7 @@ test('a record leads to each version, and to any two side by side', async ({ pag
     .getByRole('combobox', { name: 'Versions of GM' })
     .selectOption({ label: 'Entry 69 · 14 Jan 2008' });
   await expect(page).toHaveURL(/version=69/);
-  await expect(versions.getByRole('link', { name: /previous version/i })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  await expect(link(versions, /previous version/i)).toHaveAttribute('aria-disabled', 'true');
 
   // A row is a link as a whole.
   await versionOf(page, 275).getByText('15 Dec 2015').click();
@@ -81,14 +80,6 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   await expect(compared(page).getByRole('deletion')).toHaveText('Islamic');
   await expect(compared(page).getByRole('insertion')).toHaveCount(0);
   await expectAccessible(page, 'two versions', (on) => expect(compared(on)).toBeVisible());
-
-  // Once every entry was read here, the versions are all there are.
-  await page.goto('/country/records/GM');
-  await main(page).getByText('What was checked?').click();
-  await press(page, /^check every entry$/i);
-  await expectCheck(page, 'Verified', /entry 278 is the latest version/i);
-  await expect(dataRow(page, 'end-date')).toContainText('never set');
-  await expect(dataRow(page, 'name')).toContainText(/(?<!reported )since entry 208/);
 });
 
 test('a record as it was at a size, with its proof at that size', async ({ page, walk }) => {
@@ -116,7 +107,7 @@ test('a record as it was at a size, with its proof at that size', async ({ page,
   await press(page, /save proof/i);
   const keeping = page.getByRole('group', { name: /save proof/i });
   await expectText(keeping, /its root was computed here/i);
-  await expect(keeping.getByRole('button', { name: /tlog-proof/i })).toHaveCount(0);
+  await expect(button(keeping, /tlog-proof/i)).toHaveCount(0);
   const { text } = await downloaded(page, () => press(keeping, /save bundle/i));
   await walk('/check');
   await openEvidence(page, text);
@@ -141,9 +132,6 @@ test('what does not hold is never shown as proved, nor compared', async ({ page,
   await expectText(main(page), /not compared with entry 285/i);
   await expect(compared(page)).toHaveCount(0);
   await expectHeader(page, 'does-not-match');
-
-  await walk('/country~v2+altered-proof/records/ZW?version=292&compare=285');
-  await expectCheck(page, 'Does not match', /entry 292 does not connect to the published root/i);
 
   await walk('/country~v2+altered-consistency/records/ZW?at=280');
   await expectCheck(page, 'Does not match', /entry 271 is not proved to be in this log/i);
