@@ -5,8 +5,9 @@ import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { gated, listenerOf, lying, mockListener, switchable } from './hosts/servers.ts';
 import {
+  button,
+  checkEveryEntry,
   checkLine,
-  type Outcome,
   chooseFile,
   expectHeader,
   expectLine,
@@ -17,9 +18,10 @@ import {
   fileOf,
   followLink,
   logRow,
-  press,
+  main,
   remote,
   watchHeader,
+  type Outcome,
 } from './words.ts';
 
 // No green over a lie: what the header says of a register on another origin, in a browser that has never been there. The table of all faults is
@@ -76,7 +78,7 @@ test('what lies or is missing is never green', async ({ page, walk, elsewhere, g
     for (const variant of madeIn(at))
       await test.step(`${register}/${variant}${switches}${path}`, async () => {
         await walk(remote(`${elsewhere.origin}/registers/${register}/${variant}${switches}`, path));
-        if (path === '/audit') await press(page, /^check every entry$/i);
+        if (path === '/audit') await checkEveryEntry(page);
         await expectSettled(page, ...outcomes);
         if (path.startsWith('/entries')) await expectLine(page, 'inclusion', 'holds');
         if (switches === '+half-character')
@@ -113,14 +115,19 @@ test('what was read here outranks the summary; two roots are red', async ({ page
     const { origin } = await serve(lying((path, honest) => misstated(path, honest, root)));
     await walk(remote(`${origin}/registers/planet/${variant}`, ''));
     await expectSettled(page, root === undefined ? 'holds' : 'does-not-match');
-    const main = page.getByRole('main');
     await expectLine(page, 'whole-log', 'holds');
-    await expect(main).not.toContainText(MISSTATED.toLocaleString('en'));
+    await expect(main(page)).not.toContainText(MISSTATED.toLocaleString('en'));
     if (root !== undefined) await expectLine(page, 'consistency', 'does-not-match');
   }
 });
 
-test('a log of no entries has nothing that was checked', async ({ page, walk, serve }) => {
+test('a log of no entries, or a file of one, has nothing that was checked', async ({ page, walk, serve }) => {
+  // The root of an empty log begins every file; again at its end it says that this is all.
+  const root = 'assert-root-hash\tsha-256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n';
+  await page.goto('/');
+  await chooseFile(page, button(page, /choose a file/i), fileOf('empty.rsf', root + root));
+  await expect(page).toHaveURL(/\/file:empty-e3b0c442$/);
+  await expectSettled(page, 'not-checked');
   const { origin } = await serve(listenerOf({ ...country, entries: [] }));
   for (const [variant, path] of [
     ['v2', ''],
@@ -130,44 +137,47 @@ test('a log of no entries has nothing that was checked', async ({ page, walk, se
     await walk(remote(`${origin}/registers/country/${variant}`, path));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectSettled(page, 'not-checked');
-    await expectNeverHeld(page);
   }
+  await expectNeverHeld(page);
 });
 
-for (const variant of madeIn(0))
-  test(`a proved copy says nothing of later answers, ${variant}`, async ({ page, serve, guard }) => {
-    guard.expectFailures(/status of 404 .*\/records\//);
-    const host = switchable('', variant);
-    const base = (await serve(host.listener)).origin + host.path;
-    await page.goto(remote(base, '/records'));
-    await expectSettled(page, 'holds');
-    const listed = page.getByRole('main').getByRole('link', { name: 'AD', exact: true });
-    host.switches = '+not-found-html@record';
-    await listed.click();
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(/AD/);
-    await expectSettled(page, 'cannot-check', 'does-not-match');
-    // The earlier document has no list of all items.
-    if (variant === 'earlier') return;
-    host.switches = '+altered-item';
-    await followLink(page.getByRole('navigation'), /^developer$/i);
-    await followLink(page, /^view all items$/i);
-    await expectSettled(page, 'does-not-match', 'not-checked');
-  });
+test('a proved copy says nothing of later answers', async ({ page, walk, serve, guard }) => {
+  guard.expectFailures(/status of 404 .*\/records\//);
+  const host = switchable('');
+  const base = (await serve(host.listener)).origin + host.path;
+  await page.goto(remote(base, '/records?q=andorra'));
+  await expectSettled(page, 'holds');
+  host.switches = '+not-found-html@record';
+  await followLink(main(page), 'AD');
+  await expectText(main(page), /the log that this page read has entries of this key/i);
+  await expectSettled(page, 'cannot-check');
+  host.switches = '';
+  // A stored audit shows that a key without entries does not exist.
+  await walk(remote(base, '/audit'));
+  await checkEveryEntry(page);
+  await expectSettled(page, 'holds');
+  await expectText(page, 'It is kept in this browser.');
+  await walk(remote(base, '/records/XX'));
+  await expectSettled(page, 'holds');
+  host.switches = '+altered-item';
+  await walk(remote(base, '/items'));
+  await expectSettled(page, 'does-not-match', 'not-checked');
+  await page.goto(remote(base));
+  await expectSettled(page, 'does-not-match');
+  await expectLine(page, 'whole-log', 'does-not-match');
+});
 
-for (const variant of madeIn(0))
-  test(`an honest register is green on every page, ${variant}`, async ({ page, walk, elsewhere }) => {
-    const base = `${elsewhere.origin}/registers/country/${variant}`;
-    for (const [path, lines] of [
-      ['/records/GM', ['data', 'inclusion']],
-      ['/entries/206', ['data', 'inclusion']],
-      ['/entries', []],
+test('an earlier size of an honest register is green', async ({ page, walk, elsewhere }) => {
+  for (const [at, [path, lines]] of (
+    [
       ['/records/GM?at=260', ['data', 'inclusion', 'consistency']],
       ['?at=206', ['inclusion', 'consistency']],
       ['/proofs?at=206', ['inclusion', 'consistency']],
       ['/proofs/consistency/100/200?at=206', ['consistency']],
-      ['', ['whole-log']],
-    ] as const) {
-      await walk(remote(base, path));
+    ] as const
+  ).entries())
+    for (const variant of madeIn(at)) {
+      await walk(remote(`${elsewhere.origin}/registers/country/${variant}`, path));
       await expectSettled(page, 'holds');
       for (const kind of lines) await expectLine(page, kind, 'holds');
       if (path === '?at=206')
@@ -175,17 +185,6 @@ for (const variant of madeIn(0))
           'Entry 206 verified in the log of 206 entries',
         );
     }
-  });
-
-test('a file with an empty log is not green', async ({ page }) => {
-  // The root of an empty log begins every file; again at its end it says that this is all.
-  const root = 'assert-root-hash\tsha-256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\n';
-  const text = root + root;
-  await page.goto('/');
-  await chooseFile(page, page.getByRole('button', { name: /choose a file/i }), fileOf('empty.rsf', text));
-  await expect(page).toHaveURL(/\/file:empty-e3b0c442$/);
-  await expectSettled(page, 'not-checked');
-  await expectNeverHeld(page);
 });
 
 test('a version that was never in the log is neither compared nor shown', async ({ page, serve, guard }) => {
@@ -210,51 +209,11 @@ test('a version that was never in the log is neither compared nor shown', async 
   );
   await page.goto(remote(`${origin}/registers/country/v2`, '/records/GB'));
   await expectLine(page, 'inclusion', 'holds');
-  const main = page.getByRole('main');
-  await expectText(main, 'not compared: the version before is not known to be in the log');
-  await expectNoText(main, 'Kingdom of Lies');
+  await expectText(main(page), 'not compared: the version before is not known to be in the log');
+  await expectNoText(main(page), 'Kingdom of Lies');
   // In the log, an entry's changes are those from the previous version.
   await page.goto(remote(`${origin}/registers/country/v2`, '/entries?entry=65'));
   await expect(logRow(page, 65)).toContainText('not compared');
-});
-
-test('data that was altered after an audit is said beside it', async ({ page, serve }) => {
-  const host = switchable('', 'earlier');
-  const { origin } = await serve(host.listener);
-  const register = `${origin}${host.path}`;
-  await page.goto(remote(register, '/audit'));
-  await press(page, /^check every entry$/i);
-  await expectSettled(page, 'holds');
-  await expect(page.getByText('It is kept in this browser.')).toBeVisible();
-  host.switches = '+altered-item';
-  await page.goto(remote(register, ''));
-  await expectSettled(page, 'does-not-match');
-  await expectLine(page, 'whole-log', 'does-not-match');
-});
-
-test('a record that is denied after the log was read is said to be in it', async ({
-  page,
-  walk,
-  serve,
-  guard,
-}) => {
-  guard.expectFailures(/404 .*\/records\/(?:mars|vulcan)/);
-  let isDenied = false;
-  const { origin } = await serve(
-    lying((path) => (isDenied && path.includes('/records/mars') ? 404 : undefined)),
-  );
-  await page.goto(remote(`${origin}/registers/planet/v2`, '/records?q=mars'));
-  await expectHeader(page, 'holds');
-  isDenied = true;
-  await page.getByRole('main').getByRole('link', { name: 'mars', exact: true }).click();
-  await expect(page.getByRole('main')).toContainText(/the log that this page read has entries of this key/i);
-  await expectHeader(page, 'cannot-check');
-  // A stored audit shows that a key without entries does not exist.
-  await walk(remote(`${origin}/registers/planet/v2`, '/audit'));
-  await press(page, /^check every entry$/i);
-  await expect(page.getByText('It is kept in this browser.')).toBeVisible();
-  await walk(remote(`${origin}/registers/planet/v2`, '/records/vulcan'));
-  await expectHeader(page, 'holds');
 });
 
 test('the start page does not call the record of another key verified', async ({ page, request, site }) => {
