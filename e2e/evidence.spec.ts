@@ -1,28 +1,29 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { rest, walkIn } from './fault-walk.ts';
+import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  alertOf,
+  button,
   check,
   copied,
   downloaded,
+  dropFile,
   expectCheck,
-  expectHeader,
   expectNoText,
   expectRemembered,
   expectText,
   expectTitle,
   expectVerified,
+  field,
   followLink,
   keyTo,
   main,
   openEvidence,
+  openRecord,
   press,
   requestsOf,
-  dropFile,
 } from './words.ts';
-
-const GM = 278;
 
 /** Bundle is as much of a bundle as these journeys change. */
 interface Bundle {
@@ -43,8 +44,7 @@ async function keep(page: Page, name: RegExp) {
 }
 
 async function keptBundle(page: Page, path: string) {
-  await page.goto(`${path}/records/GM`);
-  await expectVerified(page, GM);
+  await openRecord(page, `${path}/records/GM`);
   const file = await keep(page, /save bundle/i);
   return { ...file, bundle: JSON.parse(file.text) as Bundle };
 }
@@ -66,23 +66,16 @@ async function expectFileOutcome(page: Page, outcome: string, words: RegExp): Pr
   await expect(line).toContainText(words);
 }
 
-test('a saved proof is checked by somebody else without a request, and against the root remembered here', async ({
-  page: own,
-  newProfile,
-  site,
-  guard,
-}) => {
+test('a saved proof is checked elsewhere without a request', async ({ page: own, newPage, guard }) => {
   // Of what the page shows only the typeface is not there yet.
   guard.expectFailures(/ERR_INTERNET_DISCONNECTED .*\.woff2?$/);
   const { name, text, bundle } = await keptBundle(own, '/country');
   expect(name).toBe('country-GM-entry-278-of-295-proof.json');
-  const context = await newProfile({ baseURL: site });
-  const page = await context.newPage();
-  await page.goto('/check');
-  await expect(page.getByRole('button', { name: /choose a file/i })).toBeVisible();
-  await rest(page);
+  const page = await newPage();
+  await page.goto('/');
+  await goToCheck(page);
   const asked = requestsOf(page);
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await openEvidence(page, text, name);
   await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expectCheck(page, 'Verified', /the leaf bytes are this entry/i);
@@ -91,9 +84,9 @@ test('a saved proof is checked by somebody else without a request, and against t
   await expectFileOutcome(page, 'not-checked', /consistent with the root hash in this file/i);
   await expect(page.getByRole('figure', { name: /path from entry 278/i })).toBeVisible();
   expect(asked).toEqual([]);
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await followLink(page, /open this entry in the register/i);
-  await expectVerified(page, GM);
+  await expectVerified(page, 278);
 
   await expectRemembered(own, 'country', 295);
   await goToCheck(own);
@@ -103,26 +96,6 @@ test('a saved proof is checked by somebody else without a request, and against t
   await openEvidence(own, JSON.stringify({ ...bundle, checkpoint: { logSize: 295, rootHash } }));
   await expectCheck(own, 'Does not match', /root hash is not the one this browser remembers/i);
   await expectFileOutcome(own, 'does-not-match', /does not match/i);
-});
-
-test('a proof that cannot be written is a message with what to do, and can be saved once it can', async ({
-  page,
-}) => {
-  await page.goto('/country/records/GM');
-  await press(page, /save proof/i);
-  await page.evaluate(() => {
-    const { createObjectURL } = URL;
-    URL.createObjectURL = () => {
-      URL.createObjectURL = createObjectURL;
-      throw new Error('no memory is left');
-    };
-  });
-  const alert = keeping(page).getByRole('alert');
-  await keeping(page).getByRole('button', { name: 'Save bundle' }).click();
-  await expect(alert).toContainText(/no memory is left\. Nothing was saved.*Reload/);
-  await keeping(page).getByRole('button', { name: 'Save bundle' }).click();
-  await expect(keeping(page).getByRole('status')).toContainText('Saved ');
-  await expect(alert).toHaveCount(0);
 });
 
 // Every part of a bundle that is corrupted is in verify/evidence/check-bundle.test.ts, and of a tlog-proof in tlog-proof.test.ts.
@@ -157,38 +130,46 @@ test('a changed bundle or tlog-proof does not match at the line that was changed
   await expectAccessible(page, 'a file that does not match');
 
   await page.getByText('Paste its text').click();
-  const field = page.getByRole('textbox', { name: /text of a bundle/i });
+  const pasted = field(page, /text of a bundle/i);
   for (const [text, state, words] of [
     [proof.text, 'Verified', /(?:leaf|entry) 278 is in the log with the root hash in this file/i],
     [proof.text.replace('index 277', 'index 276'), 'Does not match', /leaf 277 does not connect/i],
   ] as const) {
-    await field.fill(text);
+    await pasted.fill(text);
     await press(page, /check the text/i);
     await expectCheck(page, state, words);
   }
 });
 
-test('a proof is saved by keyboard alone, also on a phone', async ({ page }) => {
-  await page.goto('/country/records/GM');
-  await expectVerified(page, GM);
-  const button = page.getByRole('button', { name: /save proof/i });
-  await button.press('Enter');
-  const bundle = keeping(page).getByRole('button', { name: /save bundle/i });
+test('a proof is saved by keyboard, also on a phone; one that cannot be is a message', async ({ page }) => {
+  await openRecord(page);
+  const save = button(page, /save proof/i);
+  await save.press('Enter');
+  const bundle = button(keeping(page), 'Save bundle');
   await expect(bundle).toBeVisible();
   await keyTo(page, 'Tab', bundle);
+  await page.evaluate(() => {
+    const { createObjectURL } = URL;
+    URL.createObjectURL = () => {
+      URL.createObjectURL = createObjectURL;
+      throw new Error('no memory is left');
+    };
+  });
+  const alert = keeping(page).getByRole('alert');
+  await page.keyboard.press('Enter');
+  await expect(alert).toContainText(/no memory is left\. Nothing was saved.*Reload/);
   const file = await downloaded(page, () => page.keyboard.press('Enter'));
   expect(file.name).toMatch(/\.json$/);
-  expect(
-    await copied(page, () =>
-      keeping(page)
-        .getByRole('button', { name: /copy citation/i })
-        .press('Enter'),
-    ),
-  ).toMatch(/record GM, entry 278 .* root sha-256:[0-9a-f]{64}\. .*\/country\/entries\/278 /);
+  await expect(keeping(page).getByRole('status')).toContainText('Saved ');
+  await expect(alert).toHaveCount(0);
+  const citation = button(keeping(page), /copy citation/i);
+  expect(await copied(page, () => citation.press('Enter'))).toMatch(
+    /record GM, entry 278 .* root sha-256:[0-9a-f]{64}\. .*\/country\/entries\/278 /,
+  );
   await expectAccessible(page, 'saving a proof');
   await page.keyboard.press('Escape');
   await expect(keeping(page)).toBeHidden();
-  await expect(button).toBeFocused();
+  await expect(save).toBeFocused();
 });
 
 test('a file is dropped or pasted, and what is wrong has its place', async ({ page, walk }) => {
@@ -201,12 +182,12 @@ test('a file is dropped or pasted, and what is wrong has its place', async ({ pa
     await expectText(page, /from dropped\.json/);
   }
   await page.getByText('Paste its text').click();
-  const unreadable = page.getByRole('alert').filter({ hasText: /could not check/i });
+  const unreadable = alertOf(page, /could not check/i);
   for (const [content, words] of [
     [JSON.stringify({ ...bundle, auditPath: ['no hash'] }), /\$\.auditPath\[0\].*"no hash"/],
     [text.slice(0, 500), /not JSON/],
   ] as const) {
-    await page.getByRole('textbox', { name: /text of a bundle/i }).fill(content);
+    await field(page, /text of a bundle/i).fill(content);
     await press(page, /check the text/i);
     await expect(unreadable).toHaveText(words);
     await expectNoText(page, /does not match/i);
@@ -217,7 +198,7 @@ test('a file is dropped or pasted, and what is wrong has its place', async ({ pa
 
   // Its root is compared with one from elsewhere, and against the register.
   const root = bundle.checkpoint.rootHash;
-  const typed = page.getByRole('textbox', { name: /root hash from elsewhere/i });
+  const typed = field(page, /root hash from elsewhere/i);
   await typed.fill(`sha-256:${root}`);
   await expectText(page, /the two root hashes are equal/i);
   await typed.fill(`${root.slice(0, 63)}${root.endsWith('0') ? '1' : '0'}`);
@@ -246,59 +227,7 @@ test('a report of a rollback shows what it says without a network', async ({ pag
   await context.setOffline(false);
 });
 
-const compare = (path: string, head: { logSize: number; rootHash: string }): string =>
-  `${path}/compare?size=${head.logSize}&root=${head.rootHash}`;
-
-async function headOf(page: Page, mount: string): Promise<{ logSize: number; rootHash: string }> {
-  const answer = await page.request.get(`/registers/unfaithful/${mount}/proof/register/merkle:sha-256`);
-  const body = await answer.text();
-  return {
-    logSize: Number(/"total-entries":(\d+)/.exec(body)?.[1]),
-    rootHash: /"sha-256:([0-9a-f]{64})"/.exec(body)?.[1] ?? '',
-  };
-}
-
-// Heads know no variant. What is in doubt is no agreement: views/compare/compare.test.tsx.
-test('equal, older, larger and forged roots each have their verdict', async ({
-  page,
-  newProfile,
-  site,
-  guard,
-}) => {
-  guard.expectFailures(/status of 400 .*\/consistency\//);
-  await page.goto('/unfaithful/records/GM');
-  await press(page, /save proof/i);
-  await followLink(keeping(page), /compare roots with another person/i);
-  const link = await page.getByRole('textbox', { name: /link to compare/i }).inputValue();
-  await expect(page.getByRole('img', { name: /qr code of the link/i })).toBeVisible();
-
-  const other = await (await newProfile({ baseURL: site })).newPage();
-  const walk = walkIn(other);
-  const rolledBack = await headOf(page, 'v2+rollback');
-  await walk(link);
-  await expectCheck(other, 'Verified', /you are both shown the same log/i);
-  await walk(compare('/unfaithful', rolledBack));
-  await expectCheck(other, 'Verified', /their log is the beginning of yours/i);
-  await expectHeader(other, 'holds');
-  await walk(compare('/unfaithful', await headOf(page, 'v2+fork')));
-  await expectCheck(other, 'Does not match', /^Does not match: the two roots are different/i);
-  await expectHeader(other, 'does-not-match');
-  await walk(compare('/unfaithful', { ...rolledBack, logSize: 200 }));
-  await expectCheck(other, 'Does not match', /does not show that one log is the beginning of the other/i);
-  await expect(other.getByRole('figure', { name: /^two ladders, .*root shown now/i }).first()).toBeVisible();
-  await expectAccessible(other, 'compare');
-
-  const third = await (await newProfile({ baseURL: site })).newPage();
-  await third.goto(compare('/unfaithful~v2+rollback', await headOf(page, 'v2')));
-  await expectCheck(third, 'Could not check', /could not be compared/i);
-  await expectHeader(third, 'cannot-check');
-  await expectNoText(third, /does not match|are different/i);
-});
-
-test('a printed record, entry or file has what was found, the date and the full root hash, and no controls', async ({
-  page,
-  walk,
-}) => {
+test('a print has what was found, the date and the root hash, and no controls', async ({ page, walk }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   const { text, bundle } = await keptBundle(page, '/country');
   const expectPrinted = async (verdict: RegExp) => {
@@ -319,7 +248,7 @@ test('a printed record, entry or file has what was found, the date and the full 
   };
   await expectPrinted(/this record is verified/i);
   await walk('/country/entries/278');
-  await expectVerified(page, GM);
+  await expectVerified(page, 278);
   await expectPrinted(/this entry is verified/i);
   await goToCheck(page);
   await openEvidence(page, text);

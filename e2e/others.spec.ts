@@ -1,0 +1,289 @@
+import { walkIn } from './fault-walk.ts';
+import {
+  button,
+  downloaded,
+  expectCheck,
+  expectHeader,
+  expectLine,
+  expectNoText,
+  expectText,
+  field,
+  fileOf,
+  followLink,
+  main,
+  openEvidence,
+  press,
+  remote,
+  rsfOf,
+} from './words.ts';
+import type { Locator, Page } from 'playwright/test';
+import { country } from '../src/mock/registers/country.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './fixtures.ts';
+import { createFileHost } from './hosts/servers.ts';
+
+// What others were shown: roots of other readers, mirrors, and witnesses.
+
+async function headOf(page: Page, mount: string) {
+  const answer = await page.request.get(`/registers/unfaithful/${mount}/proof/register/merkle:sha-256`);
+  const body = await answer.text();
+  const size = /"total-entries":(\d+)/.exec(body)?.[1];
+  return { size, root: /"sha-256:([0-9a-f]{64})"/.exec(body)?.[1] };
+}
+
+// Heads know no variant. What is in doubt is no agreement: views/compare/compare.test.tsx.
+test('equal, older, larger and forged roots each have their verdict', async ({ page, newPage, guard }) => {
+  guard.expectFailures(/status of 400 .*\/consistency\//);
+  await page.goto('/unfaithful/records/GM');
+  await press(page, /save proof/i);
+  await followLink(page, /compare roots with another person/i);
+  const shared = await field(page, /link to compare/i).inputValue();
+  await expect(page.getByRole('img', { name: /qr code of the link/i })).toBeVisible();
+
+  const other = await newPage();
+  const walk = walkIn(other);
+  const now = await headOf(page, 'v2');
+  const rolledBack = await headOf(page, 'v2+rollback');
+  const compare = ({ size, root } = now) => `/compare?size=${size}&root=${root}`;
+  await walk(shared);
+  await expectCheck(other, 'Verified', /you are both shown the same log/i);
+  await walk(`/unfaithful${compare(rolledBack)}`);
+  await expectCheck(other, 'Verified', /their log is the beginning of yours/i);
+  await expectHeader(other, 'holds');
+  await walk(`/unfaithful${compare(await headOf(page, 'v2+fork'))}`);
+  await expectCheck(other, 'Does not match', /^Does not match: the two roots are different/i);
+  await expectHeader(other, 'does-not-match');
+  await walk(`/unfaithful${compare({ ...rolledBack, size: '200' })}`);
+  await expectCheck(other, 'Does not match', /does not show that one log is the beginning of the other/i);
+  await expect(other.getByRole('figure', { name: /^two ladders, .*root shown now/i }).first()).toBeVisible();
+  await expectAccessible(other, 'compare');
+
+  const third = await newPage();
+  await third.goto(`/unfaithful~v2+rollback${compare()}`);
+  await expectCheck(third, 'Could not check', /could not be compared/i);
+  await expectHeader(third, 'cannot-check');
+  await expectNoText(third, /does not match|are different/i);
+});
+
+/** The register of countries as an RSF file of its first `size` entries; with `altered`, entry 101 has another time. */
+function dump(size: number, altered = false): string {
+  const entries = country.entries.slice(0, size);
+  const entry = entries[100];
+  if (altered && entry) entries[100] = { ...entry, timestamp: '2001-01-01T00:00:00Z' };
+  return rsfOf({ ...country, entries });
+}
+
+function row(page: Page, name: string | RegExp): Locator {
+  return main(page).getByRole('listitem').filter({ hasText: name });
+}
+
+async function compareWith(page: Page, address: string): Promise<void> {
+  await page.getByLabel(/address of a mirror/i).fill(address);
+  await page.keyboard.press('Enter');
+}
+
+test('mirrors: the same, shorter, different, and files', async ({ page, walk, serve }) => {
+  const host = createFileHost({ '/short.rsf': { text: dump(290) } });
+  const { origin } = await serve(host.listener);
+  await page.goto('/country/compare');
+  const cases = [
+    ['unfaithful~v2', /the same log: 295 entries/i],
+    ['country~v2+rollback', /beginning of the longer: 265 entries there, 295 entries here/i],
+    [`${origin}/short.rsf`, /beginning of the longer: 290 entries there, 295 entries here/i],
+    ['country~earlier', /the same log: 295 entries.*keys, times and data were compared/i],
+  ] as const;
+  for (const [address, words] of cases) {
+    await compareWith(page, address);
+    await expect(row(page, words)).toHaveAttribute('data-outcome', 'holds');
+  }
+  await expectHeader(page, 'holds');
+
+  await page.getByLabel('RSF file of a mirror').setInputFiles(fileOf('altered.rsf', dump(295, true)));
+  await expect(row(page, /differs from entry 101 on/i)).toHaveAttribute('data-outcome', 'does-not-match');
+  await expectHeader(page, 'does-not-match');
+  await compareWith(page, 'country~earlier+fork');
+  const forked = row(page, /differs from entry \d+ on.*keys, times and data were compared/i);
+  await expect(forked).toHaveAttribute('data-outcome', 'does-not-match');
+  await expectAccessible(page, 'mirrors', (on) => expect(row(on, /entry 101/)).toBeVisible());
+
+  // What was found is kept, with its date, and counts on no other page.
+  await walk('/country');
+  await expect(row(page, /differs from entry 101 on/i).getByRole('time')).toBeVisible();
+  await expectHeader(page, 'holds');
+  await followLink(page, 'Compare with a mirror again');
+  await row(page, /differs from entry 101 on/i)
+    .getByRole('link', { name: 'in the mirror' })
+    .click();
+  await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}\/entries\/101$/);
+});
+
+test('a mirror that cannot be read or proved could not be checked', async ({
+  page,
+  walk,
+  guard,
+  deadOrigin,
+  elsewhere,
+  serve,
+}) => {
+  guard.expectFailures(/ERR_CONNECTION_REFUSED|status of/);
+  const { origin } = await serve((request, response) => {
+    if (request.url?.endsWith('.rsf')) response.setHeader('access-control-allow-origin', '*').end('hello\n');
+  });
+  await page.goto('/country/compare');
+  for (const [address, words] of [
+    [`${deadOrigin}/registers/country`, /could not check: the mirror could not be read/i],
+    [
+      'country~v2+altered-root',
+      /could not check: the proofs of the first 295 entries of the mirror do not hold/i,
+    ],
+    [`${origin}/country.rsf`, /could not check: /i],
+  ] as const) {
+    await compareWith(page, address);
+    const compared = row(page, address).filter({ hasText: words });
+    await expect(compared).toHaveAttribute('data-outcome', 'cannot-check', { timeout: 30_000 });
+  }
+  await compareWith(page, `${origin}/registers/country`);
+  const hanging = row(page, `${origin}/registers/country`);
+  await expect(hanging).toHaveAttribute('data-outcome', 'checking');
+  await button(hanging, /^cancel/i).press('Enter');
+  await expect(hanging).toHaveAttribute('data-outcome', 'not-checked');
+  for (const removed of [hanging, row(page, deadOrigin)]) {
+    await button(removed, /^remove/i).press('Enter');
+    await expect(removed).toHaveCount(0);
+  }
+  await expectHeader(page, 'holds');
+  await page.reload();
+  await expect(row(page, /altered-root/)).toHaveCount(1);
+  await expect(row(page, deadOrigin)).toHaveCount(0);
+  // A mirror elsewhere is opened like any other register.
+  await walk(remote(`${elsewhere.origin}/registers/country/v2`, '/compare'));
+  await compareWith(page, 'country');
+  await expect(row(page, /the same log: 295 entries/i)).toHaveAttribute('data-outcome', 'holds');
+});
+
+/** makeKey makes a browser a witness, and returns its public key. */
+async function makeKey(page: Page, name: string): Promise<string> {
+  await page.goto('/planet/witnesses');
+  await field(page, /^name, such as/i).fill(name);
+  await press(main(page), 'Make a key');
+  await main(page).getByText('Your public key').first().click();
+  await expect(field(page, /public key/i)).toHaveValue(new RegExp(`^${name}\\+`));
+  return field(page, /public key/i).inputValue();
+}
+
+/** sign signs what a page verified, and returns the signed checkpoint. */
+async function sign(page: Page, register: string): Promise<string> {
+  await page.goto(`${register}/witnesses`);
+  await press(main(page), 'Sign what I saw');
+  return main(page).getByLabel('Signed checkpoint', { exact: true }).innerText();
+}
+
+async function addWitness(page: Page, key: string): Promise<void> {
+  await field(page, /^its key/i).fill(key);
+  await press(main(page), 'Add witness');
+}
+
+/** expectWitness waits until the first witness of the page stands so. */
+async function expectWitness(page: Page, outcome: Parameters<typeof expectLine>[2]): Promise<void> {
+  await expect(main(page).locator('[data-witness]').first()).toHaveAttribute('data-outcome', outcome);
+}
+
+async function giveCheckpoint(page: Page, note: string): Promise<void> {
+  await main(page).getByText('Add its checkpoint').first().click();
+  await field(page, /^signed checkpoint/i).fill(note);
+  await press(main(page), 'Check it');
+}
+
+interface SignedSide {
+  readonly signed: { readonly note: string };
+}
+
+test('a witness tells two readers that they are shown different logs', async ({ page, newPage }) => {
+  const key = await makeKey(page, 'ada.example/w1');
+  const note = await sign(page, `/unfaithful~earlier`);
+  expect(note).toContain('ada.example/w1');
+
+  const same = await newPage();
+  await same.goto(`/unfaithful~earlier/witnesses`);
+  await expectText(main(same), /you have no witness for this register yet/i);
+  await addWitness(same, key);
+  await expectWitness(same, 'not-checked');
+  await giveCheckpoint(same, note);
+  await expectWitness(same, 'holds');
+  await expectText(main(same), /it signed a log of 295 entries.*you are both shown the same log/is);
+  await expectLine(same, 'others', 'holds');
+  await expectHeader(same, 'holds');
+  await same.reload();
+  await expectWitness(same, 'holds');
+  const other = await newPage();
+  await other.goto(`/unfaithful~earlier+fork/witnesses`);
+  await expectHeader(other, 'holds');
+  await addWitness(other, key);
+  await giveCheckpoint(other, note);
+  await expectWitness(other, 'does-not-match');
+  await expectText(main(other), /the two roots are different/i);
+  await expectHeader(other, 'does-not-match');
+
+  // On every page of the register, with evidence that both sides signed.
+  const third = await newPage();
+  await addWitness(other, await makeKey(third, 'ben.example'));
+  const otherNote = await sign(third, `/unfaithful~earlier+fork`);
+  await giveCheckpoint(other, otherNote);
+  await expectText(main(other), /^does not match: 1 of your 2 witnesses signed another log/i);
+  const alarm = main(other)
+    .getByRole('alert')
+    .filter({ hasText: /a witness signed another log/i });
+  const walkOther = walkIn(other);
+  for (const view of ['', '/records/GB', '/records', '/audit']) {
+    await walkOther(`/unfaithful~earlier+fork${view}`);
+    await expect(alarm).toBeVisible();
+    await expectHeader(other, 'does-not-match');
+  }
+  const { text } = await downloaded(other, () => press(alarm, 'Save the evidence'));
+  const { old, new: later } = JSON.parse(text) as Record<'old' | 'new', SignedSide>;
+  expect([old.signed.note.trim(), later.signed.note.trim()]).toEqual(
+    [note, otherNote].map((one) => one.trim()),
+  );
+  await same.goto('/check');
+  await openEvidence(same, text);
+  await expectText(main(same), /two different root hashes for a log of 295 entries/i);
+  // The witness never signs the other log.
+  await page.goto(`/unfaithful~earlier+fork/witnesses`);
+  await expect(button(main(page), 'Sign what I saw')).toBeDisabled();
+});
+
+test('a checkpoint is read from its address; faults in it are said', async ({ page, serve, guard }) => {
+  guard.expectFailures(/status of 404/);
+  const key = await makeKey(page, 'ben.example');
+  const note = await sign(page, '/country');
+  let answer = { status: 200, body: note };
+  const { origin } = await serve((_request, response) => {
+    response.writeHead(answer.status, { 'access-control-allow-origin': '*' }).end(answer.body);
+  });
+  await addWitness(page, key);
+  await giveCheckpoint(page, `${origin}/country.txt`);
+  await expectWitness(page, 'holds');
+  for (const [next, words] of [
+    [{ status: 404, body: 'none' }, /could not check: /i],
+    [{ status: 200, body: note.replace('295', '294') }, /the signature is not valid/i],
+  ] as const) {
+    answer = next;
+    await page.reload();
+    await expectWitness(page, 'cannot-check');
+    await expectText(main(page), words);
+    await expectHeader(page, 'holds');
+  }
+  await press(main(page), /^remove ben/i);
+  await press(page.getByRole('dialog'), 'Remove');
+  await expectText(main(page), /you have no witness for this register yet/i);
+});
+
+test('witnesses by keyboard, on a phone, in the dark', async ({ page }) => {
+  await makeKey(page, 'cy.example');
+  await page.goto('/planet/witnesses');
+  const signing = button(page, 'Sign what I saw');
+  await expect(signing).toBeEnabled();
+  await signing.press('Enter');
+  await expect(main(page).getByLabel('Signed checkpoint', { exact: true })).toContainText('cy.example');
+  await expectAccessible(page, 'witnesses');
+});
