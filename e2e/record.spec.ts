@@ -1,6 +1,7 @@
-import type { APIRequestContext } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
+  button,
   expectCheck,
   expectHeader,
   expectHeading,
@@ -8,11 +9,21 @@ import {
   expectText,
   expectTitle,
   expectVerified,
+  field,
+  fileOf,
   followLink,
   headerOutcome,
+  keyTo,
+  link,
+  main,
+  openRecord,
   press,
   proofPicture,
+  registerOf,
+  rsfOf,
 } from './words.ts';
+import { expectAccessible } from './accessible.ts';
+import type { FieldDefinition } from '../src/mock/source.ts';
 
 async function json(request: APIRequestContext, address: string): Promise<unknown> {
   return (await request.get(address)).json();
@@ -28,14 +39,9 @@ function hashesIn(body: string): string[] {
   return [...body.matchAll(/"(?:sha-256:|1220)([0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
 }
 
-test('a link in a fresh profile shows record, checks, proof and versions', async ({
-  newProfile,
-  request,
-  site,
-}) => {
+test('a link in a fresh profile shows record, proof and versions', async ({ newPage, request, site }) => {
   // With all that a visit brings: the service worker, motion.
-  const fresh = await newProfile({ serviceWorkers: 'allow', reducedMotion: 'no-preference' });
-  const page = await fresh.newPage();
+  const page = await newPage({ serviceWorkers: 'allow', reducedMotion: 'no-preference' });
   const base = `${site}/registers/country/earlier`;
   const trail = await trailOf(request, base, 'GM');
   const newest = trail.at(-1) ?? 0;
@@ -53,8 +59,8 @@ test('a link in a fresh profile shows record, checks, proof and versions', async
   expect(sent.length).toBeGreaterThan(6);
   const picture = proofPicture(page);
   await press(picture, /^\d+ more steps/i);
-  await expect(picture.getByRole('button', { name: /sent by the server/i })).toHaveCount(sent.length);
-  await expect(picture.getByRole('button', { name: /computed here, equals the published/i })).toHaveCount(1);
+  await expect(button(picture, /sent by the server/i)).toHaveCount(sent.length);
+  await expect(button(picture, /computed here, equals the published/i)).toHaveCount(1);
   // Each hash that the server sent is shown in full by its box.
   await picture
     .getByRole('button', { name: /sent by the server/i })
@@ -64,18 +70,18 @@ test('a link in a fresh profile shows record, checks, proof and versions', async
   await press(picture, /computed here, equals the published/i);
   await expectText(picture, root);
 
-  const main = page.getByRole('main');
   await press(page, /^show all 4 versions$/i);
-  for (const entryNumber of trail)
-    await expect(main.getByRole('link', { name: `Entry ${entryNumber}`, exact: true })).toBeVisible();
-  await expect(main.getByRole('deletion')).toHaveText(['Islamic']);
-  await expect(main.getByRole('insertion')).toHaveText(['Islamic', 'The']);
-  const history = main.locator('li').filter({ has: page.getByRole('link', { name: /^Entry \d/ }) });
+  for (const entryNumber of trail) await expect(link(main(page), `Entry ${entryNumber}`)).toBeVisible();
+  await expect(main(page).getByRole('deletion')).toHaveText(['Islamic']);
+  await expect(main(page).getByRole('insertion')).toHaveText(['Islamic', 'The']);
+  const history = main(page)
+    .locator('li')
+    .filter({ has: link(page, /^Entry \d/) });
   await expect(history).toHaveCount(trail.length);
   await expect(history.getByRole('img', { name: /verified \(entry proof and data\)/i })).toHaveCount(
     trail.length,
   );
-  await followLink(main, `Entry ${trail[0]}`);
+  await followLink(main(page), `Entry ${trail[0]}`);
   await expect(page).toHaveURL(new RegExp(`/entries/${trail[0]}$`));
   await expectVerified(page, trail[0] ?? 0);
 });
@@ -96,45 +102,154 @@ test('what is not there says so, and a search is offered', async ({ page, walk, 
   await expectNoText(page, /does not match/i);
   await followLink(page, /search .*gm/i);
   await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveValue('gm');
-  await followLink(page.getByRole('main'), 'GM');
+  await followLink(main(page), 'GM');
   await expectTitle(page, 'The Gambia');
 });
 
 for (const variant of ['v2', 'earlier'])
-  test(`a value is followed to the root, and a changed copy of it leads to another one, ${variant}`, async ({
-    page,
-  }) => {
-    await page.goto(`/country~${variant}/records/GM`);
-    await expectVerified(page, 278);
-    const main = page.getByRole('main');
+  test(`a value is followed to the root; a changed copy leads to another, ${variant}`, async ({ page }) => {
+    await openRecord(page, `/country~${variant}/records/GM`);
     const picture = proofPicture(page);
     // By keyboard, and by a press on the row.
-    await main.getByRole('button', { name: 'Show how name is hashed' }).focus();
+    await button(main(page), 'Show how name is hashed').focus();
     await page.keyboard.press('Enter');
     await expect(picture.locator('mark')).toHaveText('"name":"The Gambia"');
-    await main.locator('dd', { hasText: 'Republic of The Gambia' }).click();
+    await main(page).locator('dd', { hasText: 'Republic of The Gambia' }).click();
     await expect(picture.locator('mark')).toContainText('"official-name"');
 
-    await main.getByRole('button', { name: 'Tamper with a copy' }).click();
-    const name = main.getByRole('textbox', { name: /^name/ });
+    await button(main(page), 'Tamper with a copy').click();
+    const name = field(main(page), /^name/);
     await name.fill('The Gambit');
     await expect(picture).toHaveAttribute('data-tone', 'does-not-match');
     await expect(picture).toContainText(/root computed here does not match the published root/i);
     // The data, its hash, the entry, its leaf, and all that is computed from it.
-    const computed = picture.getByRole('button', { name: /^changed: .*computed here/i });
+    const computed = button(picture, /^changed: .*computed here/i);
     await expect(computed).not.toHaveCount(0);
     await expect(picture.locator('[data-source="computed"]:not([data-changed])')).toHaveCount(0);
     await expect(picture.locator('[data-source="sent"][data-changed]')).toHaveCount(0);
     // The verdict is on the copy; what is said of the record is said of the register's data.
-    await expectText(main, /^your copy does not match the published root$/i);
-    await expect(main.getByText(/^the register’s own record is verified$/i).first()).toBeVisible();
+    await expectText(main(page), /^your copy does not match the published root$/i);
+    await expect(
+      main(page)
+        .getByText(/^the register’s own record is verified$/i)
+        .first(),
+    ).toBeVisible();
     await expect(headerOutcome(page)).toHaveCount(0);
     await expect(page.getByRole('banner')).toContainText('Your copy: root does not match');
-    await main.getByRole('button', { name: 'Undo' }).click();
+    await button(main(page), 'Undo').click();
     await expect(name).toHaveValue('The Gambia');
     await expect(picture).toHaveAttribute('data-tone', 'holds');
     await expectHeader(page, 'holds');
-    await main.getByRole('button', { name: 'Done' }).click();
+    await button(main(page), 'Done').click();
     await expect(picture).toHaveAttribute('data-tone', 'holds');
     await expectTitle(page, 'The Gambia');
   });
+
+const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  id,
+  datatype,
+  cardinality: '1',
+  ...more,
+});
+
+/** Values of most kinds, and some that are not what their datatype says; what looks like code would do nothing if it ran. Every datatype is in ui/value/. */
+const VALUES = {
+  since: ['datetime', '1990-10', 'Oct 1990'],
+  site: ['url', 'https://example.org/path', 'https://example.org/path'],
+  trap: ['url', 'javascript:void(0)', 'javascript:void(0)'],
+  kin: ['string', ['two', 'gone'], 'two Second specimengone no such record in specimen'],
+  secret: ['string', `**REDACTED**${'0f'.repeat(32)}`, 'redacted by the register; a hash stands in for it'],
+  long: ['string', 'x'.repeat(10_000), /^x{600} …\s*Show all 10,000 characters$/],
+  nothing: ['string', '', 'not set'],
+} as const;
+
+const specimens = registerOf(
+  'specimen',
+  [
+    {
+      specimen: 'one',
+      name: 'First specimen',
+      ...Object.fromEntries(Object.entries(VALUES).map(([id, [, value]]) => [id, value])),
+    },
+    { specimen: 'two', name: 'Second specimen', kin: ['one'] },
+  ],
+  [
+    define('specimen', 'string', { register: 'specimen' }),
+    define('name', 'string'),
+    ...Object.entries(VALUES).map(([id, [datatype]]) =>
+      define(
+        id,
+        datatype,
+        id === 'kin' ? { register: 'specimen', cardinality: 'n', title: 'Kin', text: 'Its *kin*.' } : {},
+      ),
+    ),
+  ],
+);
+
+/** The line of an attribute in the data of a record. */
+function line(page: Page, attribute: string) {
+  return page.locator('dl > div').filter({ has: button(page, `${attribute}: what it means`) });
+}
+
+const value = (page: Page, attribute: string) => line(page, attribute).locator('dd').first();
+
+test('values are written by datatype, with the raw value at hand', async ({ page, walk }) => {
+  await page.goto('/');
+  const text = rsfOf(specimens);
+  await page.locator('input[type="file"]').setInputFiles(fileOf('specimen.rsf', text));
+  await expect(link(page, 'Overview')).toBeVisible();
+  await walk(`${page.url().split('?')[0] ?? ''}/records/one`);
+  await expect(link(page, 'Link to since')).toBeVisible();
+  for (const [attribute, [, , shown]] of Object.entries(VALUES)) {
+    await value(page, attribute).scrollIntoViewIfNeeded();
+    await expect.soft(value(page, attribute), attribute).toHaveText(shown);
+  }
+  await expect(value(page, 'site').getByRole('link')).toHaveAttribute('href', 'https://example.org/path');
+  await expect(value(page, 'trap').getByRole('link')).toHaveCount(0);
+  await expectAccessible(page, 'values', () => expect(value(page, 'kin')).toContainText('no such record'));
+
+  await button(page, 'kin: what it means').press('Enter');
+  await expectText(page, 'Keys of the register specimen: by the register’s own');
+  await expectText(page, '["two","gone"]');
+  await page.keyboard.press('Escape');
+  await press(page, 'Show all 10,000 characters');
+  await expect(value(page, 'long')).toHaveText('x'.repeat(10_000));
+
+  await followLink(page, 'Inspect its bytes');
+  await expect(value(page, 'nothing')).toHaveText('not set: an empty text, ""');
+});
+
+test('a key leads to another register and back, by keyboard', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/country/records/BT');
+  await expect(value(page, 'currency').getByRole('listitem')).toHaveText([
+    'BTN Ngultrum',
+    'INR Indian Rupee',
+  ]);
+  await expect(link(page, 'Link to currency')).toBeVisible();
+  const rupee = link(value(page, 'currency'), 'INR');
+  await button(page, 'currency: what it means').focus();
+  await page.keyboard.press('Tab');
+  await keyTo(page, 'Tab', rupee);
+  const card = page.getByRole('tooltip');
+  await expect(card).toContainText('Indian Rupee');
+  await expect(card).toContainText('countries');
+  await expect(rupee).toHaveAccessibleDescription(/Verified: .*its log of 262 entries/);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(rupee).toBeFocused();
+  // What the linked records link to is not followed.
+  expect(asked.filter((address) => /registers\/currency\/[^/]+\/records\/[^/]+$/.test(address))).toHaveLength(
+    3,
+  );
+  expect(asked.filter((address) => /registers\/country\/[^/]+\/records\/(?!BT)/.test(address))).toEqual([]);
+
+  await rupee.press('Enter');
+  await expectTitle(page, 'Indian Rupee');
+  const back = page.getByRole('region', { name: /^Links in countr/i });
+  await press(back, /^Search countr/i);
+  await expectText(back, '2 records by currency');
+  await followLink(back, 'BT Bhutan');
+  await expectTitle(page, 'Bhutan');
+});
