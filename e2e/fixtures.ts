@@ -30,8 +30,6 @@ interface TestFixtures {
   readonly guard: Guard;
   /** Opens a page in another browser profile, watched like the first one. */
   readonly newPage: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
-  /** Opens another browser profile, watched like the first one. */
-  readonly newProfile: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>;
   /** Serves with a listener of the test's own until it ends. */
   readonly serve: (listener: RequestListener) => Promise<RestartableServer>;
   /** Goes to an address as a link within the page does, and waits until the view rests. Takes a third of what it takes to load a page. */
@@ -131,9 +129,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(opened.map((context) => context.close()));
   },
-
-  newProfile: async ({ newPage }, provide) =>
-    provide(async (options) => (await newPage(options)).context()),
 
   walk: async ({ page }, provide) => provide(walkIn(page)),
 

@@ -1,16 +1,23 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
+  button,
   expectNoText,
   expectText,
   expectTitle,
-  expectVerified,
+  followLink,
   keyTo,
+  link,
   main,
+  oneBox,
+  openChecks,
+  openRecord,
   proofPicture,
   provedRow,
   tabOf,
 } from './words.ts';
+
+// By keyboard, and what help says.
 
 /** Presses Tab until something has the focus; fails where the focus never gets there. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -23,14 +30,13 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
 }
 
 test('the first Tab skips to the content, and the checks unfold', async ({ page }) => {
-  await page.goto('/country/records/GM');
-  await expectVerified(page, 278);
+  await openRecord(page);
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: /skip to the content/i });
+  const skip = link(page, /skip to the content/i);
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await keyTo(page, 'Enter', main(page));
-  await keyTo(page, 'Tab', main(page).getByRole('link', { name: 'Records' }));
+  await keyTo(page, 'Tab', link(main(page), 'Records'));
   const summary = main(page)
     .locator('summary')
     .filter({ hasText: /what was checked/i });
@@ -39,7 +45,7 @@ test('the first Tab skips to the content, and the checks unfold', async ({ page 
   await expectText(page, /this page hashed the data you see; entry 278 records the same hash/i);
 });
 
-test('each tab leads the focus to the content of its view', async ({ page }) => {
+test('each tab leads the focus to its view; the register menu opens and closes', async ({ page }) => {
   await page.goto('/planet');
   await tabTo(page, tabOf(page, /records/i));
   await page.keyboard.press('Enter');
@@ -50,13 +56,10 @@ test('each tab leads the focus to the content of its view', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(provedRow(page, 1)).toBeVisible();
   await expect(main(page)).toBeFocused();
-});
 
-test('the register menu opens, closes by Escape, and leads on', async ({ page }) => {
-  await page.goto('/planet');
-  const menu = page.getByRole('button', { name: /another register or variant/i });
-  const blobs = page.getByRole('link', { name: /blobs api/i });
-  await tabTo(page, menu);
+  const menu = button(page, /another register or variant/i);
+  const blobs = link(page, /blobs api/i);
+  await tabTo(page, menu, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(blobs).toBeVisible();
   await page.keyboard.press('Escape');
@@ -65,17 +68,16 @@ test('the register menu opens, closes by Escape, and leads on', async ({ page })
   await page.keyboard.press('Enter');
   await tabTo(page, blobs);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/planet~earlier$/);
+  await expect(page).toHaveURL(/\/planet~earlier\b/);
   await expect(blobs).toBeHidden();
   // The address may be there before the page that it leads to.
   await expect(tabOf(page, /developer/i)).toHaveAttribute('href', '/planet~earlier/api');
   await tabOf(page, /developer/i).press('Enter');
-  await expect(page.getByRole('link', { name: 'View all blobs' })).toBeVisible();
+  await expect(link(page, 'View all blobs')).toBeVisible();
 });
 
 test('the proof picture is one stop for Tab, walked by arrows', async ({ page }) => {
-  await page.goto('/planet/entries/3');
-  await expectVerified(page, 3);
+  await openRecord(page, '/planet/entries/3', 3);
   const picture = proofPicture(page);
   const box = (name: RegExp) => picture.getByRole('button', { name });
   await tabTo(page, box(/equals the published/i));
@@ -88,7 +90,62 @@ test('the proof picture is one stop for Tab, walked by arrows', async ({ page })
   await expectText(picture, /sha-256:3094d6[0-9a-f]{58}/);
   await keyTo(page, 'Home', box(/equals the published/i));
   await expectNoText(picture, /sha-256:3094d6[0-9a-f]{58}/);
-  await keyTo(page, 'Tab', picture.getByRole('button', { name: /copy the hash/i }));
+  await keyTo(page, 'Tab', button(picture, /copy the hash/i));
   await page.keyboard.press('Tab');
   await expect(picture.locator(':focus')).toHaveCount(0);
+});
+
+test('each check says why it is made, with a drawing; its word leads to the glossary', async ({ page }) => {
+  await openRecord(page);
+  await openChecks(page);
+  const lines = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('summary') });
+  await expect(lines).toHaveCount(4);
+  for (const line of await lines.all()) {
+    await line.locator('summary').click();
+    await expect(line.getByRole('figure')).toBeVisible();
+    await expect(line.locator('details p')).toHaveText(/^[^.]+\. [^.]+\. What is an? [a-z ]+\?$/);
+  }
+  await followLink(page, /what is an inclusion proof/i);
+  await expect(page).toHaveURL(/\/help#inclusion-proof$/);
+  const word = page.locator('#inclusion-proof');
+  await expect(word).toBeFocused();
+  await expect(word).toBeInViewport();
+  await expect(link(word, 'RFC 9162, 2.1.3')).toHaveAttribute('href', /section-2\.1\.3$/);
+});
+
+test('the question mark shows the keys over the page, but not while something is typed', async ({ page }) => {
+  await openRecord(page);
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await page.keyboard.press('?');
+  await expect(keys).toContainText(/find a key, entry, hash, date or value/i);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('/');
+  await page.keyboard.press('?');
+  await expect(oneBox(page)).toHaveValue('?');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await link(keys, /more help/i).click();
+  await expectTitle(page, 'Help');
+  await expect(keys).toHaveCount(0);
+});
+
+test('help leads to each of its parts, and to the program that checks bundles', async ({ page, request }) => {
+  await page.goto('/');
+  await followLink(page, /what is this/i);
+  await expectTitle(page, 'Help');
+  const contents = page.getByRole('navigation', { name: /on this page/i }).getByRole('link');
+  expect(await contents.count()).toBeGreaterThanOrEqual(6);
+  for (const link of await contents.all()) {
+    await link.click();
+    await expect(page.locator(new URL(page.url()).hash)).toBeFocused();
+  }
+  const script = await link(page, 'check-bundle.mjs').getAttribute('href');
+  expect(await (await request.get(script ?? '')).text()).toContain('node check-bundle.mjs FILE');
+  await page.goto('/check');
+  await followLink(page, /verify without this page/i);
+  await expect(page.locator('#verify')).toBeFocused();
 });

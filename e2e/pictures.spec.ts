@@ -1,27 +1,23 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  button,
   expectNoText,
   expectText,
-  expectVerified,
+  failedRequest,
+  goBack,
   keyTo,
+  link,
+  openRecord,
   press,
   proofPicture,
   requestsOf,
-  goBack,
-  failedRequest,
 } from './words.ts';
 
-/** tree is the drawn tree of the entry proof. */
-function tree(page: Page): Locator {
-  return page.getByRole('figure', { name: /^tree of/i });
-}
-
-/** node is a node of the drawn tree. */
-function node(page: Page, name: RegExp): Locator {
-  return tree(page).getByRole('button', { name });
-}
+const tree = (page: Page) => page.getByRole('figure', { name: /^tree of/i });
+const node = (page: Page, name: RegExp) => button(tree(page), name);
+const ladders = (page: Page) => page.getByRole('figure', { name: /^two ladders/i });
 
 /** proofsAsked counts the entry proofs that a page asks for from now on. */
 function proofsAsked(page: Page): () => number {
@@ -31,28 +27,23 @@ function proofsAsked(page: Page): () => number {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: /ways to show this proof/i });
 
-test('how a proof is shown is in the address', async ({ page }) => {
-  await page.goto('/country/records/GM?x=1');
-  await expectVerified(page, 278);
-  await tabs(page).getByRole('link', { name: 'Whole tree' }).click();
+test('how a proof is shown is in the address; a tree is walked by keyboard', async ({ page }) => {
+  await openRecord(page, '/country/records/GM?x=1');
+  await link(tabs(page), 'Whole tree').click();
   await expect(page).toHaveURL(/\/country\/records\/GM\?x=1&proof=tree$/);
   await expect(tree(page)).toHaveAccessibleName(/path of entry 278.*equals the published root/i);
   await expect(proofPicture(page)).toHaveCount(0);
   // An address that asks for the picture begins there.
   await page.reload();
   await expect(node(page, /root computed here/i)).toBeInViewport();
-  await tabs(page).getByRole('link', { name: 'Steps' }).click();
+  await link(tabs(page), 'Steps').click();
   await expect(page).toHaveURL(/proof=steps$/);
   await expect(page.getByRole('region', { name: /all steps of the proof/i })).toBeVisible();
   await goBack(page);
-  await expect(tree(page)).toBeVisible();
-});
-
-test('a tree is one stop for Tab, walked by arrows, folded by Enter', async ({ page }) => {
-  await page.goto('/country/records/GM?proof=tree');
   const root = node(page, /root computed here/i);
   await expect(root).toBeVisible();
-  await tabs(page).getByRole('link', { name: 'Steps' }).focus();
+  // A tree is one stop for Tab, walked by arrows, folded by Enter.
+  await link(tabs(page), 'Steps').focus();
   await keyTo(page, 'Tab', root);
   await keyTo(page, 'ArrowDown', node(page, /computed here · entries 257–295/i));
   await page.keyboard.press('ArrowLeft');
@@ -70,12 +61,11 @@ test('a tree is one stop for Tab, walked by arrows, folded by Enter', async ({ p
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
   await keyTo(page, 'End', node(page, /^data · \d+ values shown/i));
   await keyTo(page, 'Home', root);
-  await keyTo(page, 'Tab', page.getByRole('button', { name: /copy the hash/i }));
+  await keyTo(page, 'Tab', button(page, /copy the hash/i));
 });
 
 test('a small log is drawn entire, its missing hashes fetched and proved', async ({ page }) => {
-  await page.goto('/planet/entries/9');
-  await expectVerified(page, 9);
+  await openRecord(page, '/planet/entries/9', 9);
   const nine = await page
     .getByText(/^[0-9a-f]{64}$/)
     .last()
@@ -128,7 +118,7 @@ test('a mismatch shows at the root of the tree and in the last step alone', asyn
   await expectText(page, /missing hashes are not fetched here/i);
   expect(asked()).toBe(0);
   // Of the steps the last one is compared; no other is coloured.
-  await tabs(page).getByRole('link', { name: 'Steps' }).click();
+  await link(tabs(page), 'Steps').click();
   const rows = page.getByRole('region', { name: /all steps of the proof/i }).getByRole('row');
   await expect(rows.last()).toContainText(/≠ published/i);
   await expect(rows.last().locator('mark')).toHaveCount(2);
@@ -154,28 +144,23 @@ test('steps are walked by keys and buttons, and played only when told', async ({
   await expect(at(5)).toBeVisible();
   await expectText(steps, /equals the published root/i);
   await page.keyboard.press('Home');
-  await steps.getByRole('button', { name: 'Play' }).press('Enter');
+  await button(steps, 'Play').press('Enter');
   await page.clock.runFor(5000);
   await expect(at(1)).toBeVisible();
-  await steps.getByRole('button', { name: 'Pause' }).press('Enter');
+  await button(steps, 'Pause').press('Enter');
   await page.clock.runFor(30_000);
   await expect(at(1)).toBeVisible();
 });
 
-/** ladders is the drawn consistency proof. */
-function ladders(page: Page): Locator {
-  return page.getByRole('figure', { name: /^two ladders/i });
-}
-
 test('a consistency proof is drawn as two ladders, each hash once', async ({ page }) => {
   await page.goto('/country/proofs/consistency/197/208');
   await expect(ladders(page)).toHaveAccessibleName(/from 7 hashes.*gives both roots/i);
-  await expect(ladders(page).getByRole('button', { name: /for old and new ·/i })).toHaveCount(4);
-  await expect(ladders(page).getByRole('button', { name: /for new only ·/i })).toHaveCount(3);
+  await expect(button(ladders(page), /for old and new ·/i)).toHaveCount(4);
+  await expect(button(ladders(page), /for new only ·/i)).toHaveCount(3);
   await ladders(page)
     .getByRole('button', { name: /new root of 208 entries, equals/i })
     .focus();
-  await keyTo(page, 'End', ladders(page).getByRole('button', { name: /for old and new · entry 197$/i }));
+  await keyTo(page, 'End', button(ladders(page), /for old and new · entry 197$/i));
   await page.keyboard.press('Enter');
   await expectText(ladders(page), /^sha-256:[0-9a-f]{64}$/);
 });
@@ -188,7 +173,8 @@ test('a long path is folded, so that the data and its break are in the first scr
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/premises/records/10000003');
   const picture = proofPicture(page);
-  const box = (named: RegExp) => picture.getByRole('button', { name: named });
+  await expect(picture).toHaveAttribute('data-tone', 'does-not-match');
+  const box = (name: RegExp) => picture.getByRole('button', { name });
   for (const seen of [/^data · /i, /· hash of the data$/i, /equals the published root/i, /more steps/i])
     await expect(box(seen)).toBeInViewport({ ratio: 0.99 });
   const sent = box(/sent by the server · (?:entry|entries) \d/i);

@@ -4,17 +4,20 @@ import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { failing, mockListener } from './hosts/servers.ts';
 import {
+  button,
   expectHeading,
   expectText,
   expectTitle,
   expectVerified,
   followLink,
+  goBack,
+  holdBack,
+  link,
   main,
   press,
-  remote,
-  goBack,
   provedRow,
-  openTab,
+  remote,
+  tabOf,
 } from './words.ts';
 
 const rows = (page: Page) => main(page).getByRole('rowheader');
@@ -39,7 +42,7 @@ test('a former name finds its record, and is said to be former', async ({ page }
   await press(page, /1 more in former versions/i);
   await expect(rows(page)).toHaveText(['SZ']);
   const why = page.getByRole('row').filter({ hasText: /formerly Swaziland \(name, until entry 281\)/ });
-  await expect(why.getByRole('link', { name: 'entry 281' })).toBeVisible();
+  await expect(link(why, 'entry 281')).toBeVisible();
   await expect.poll(() => marked(page)).toEqual(['Swaziland']);
   // With letters missing and in the wrong place, and again from the address alone.
   await search(page).fill('swazilnad');
@@ -58,7 +61,7 @@ test('choices, order and columns are made by keyboard and kept in the address', 
   await page.goto('/currency/records');
   await expect(computed(page)).toBeVisible();
   const tools = main(page).getByRole('search');
-  await tools.getByRole('button', { name: /^minor-unit/ }).focus();
+  await button(tools, /^minor-unit/).focus();
   await page.keyboard.press('Enter');
   const choice = (name: RegExp) => tools.getByRole('checkbox', { name });
   // The second is chosen before the page has drawn the first.
@@ -85,8 +88,7 @@ test('choices, order and columns are made by keyboard and kept in the address', 
   const keys = await rows(page).allTextContents();
 
   // The link opens the same elsewhere.
-  const link = page.url();
-  await page.goto(link);
+  await page.goto(page.url());
   await expect(rows(page)).toHaveText(keys);
   await expect(heads).toHaveText(columns);
   await press(page, /clear all/i);
@@ -117,13 +119,11 @@ test('the server lists first; then the same rows are computed here', async ({ pa
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 } });
-  test('records come in parts, the first of each gets the focus, and back leads to the same card', async ({
-    page,
-  }) => {
+  test('records come in parts; back leads to the same card', async ({ page }) => {
     await page.goto('/country/records');
     await expect(found(page)).toHaveText('236 records');
     await expect(rows(page)).toHaveCount(20);
-    const more = page.getByRole('button', { name: /show more of 236 records/i });
+    const more = button(page, /show more of 236 records/i);
     await more.press('Enter');
     const added = rows(page).nth(20).getByRole('link').first();
     await expect(added).toBeFocused();
@@ -149,14 +149,13 @@ test('a record opened right after typing stays open', async ({ page }) => {
 test('a page opened while the log still scrolls stays open', async ({ page }) => {
   await page.goto('/country/entries');
   await expect(provedRow(page, 1)).toBeVisible();
-  // The next view is fetched for longer than the log takes to stand still.
-  await page.route(/\/assets\/.*\/tools\.js$/, async (route) => {
-    await new Promise((resolve) => void setTimeout(resolve, 2_000));
-    await route.continue();
-  });
+  const send = await holdBack(page, /\/tools\.js$/);
   await page.getByRole('rowgroup', { name: /scrollable/i }).hover();
   await page.mouse.wheel(0, 2_000);
-  await openTab(page, /^audit/i);
+  await tabOf(page, /^audit/i).click();
+  // The log proves what it shows, and writes the address, once it stands still: here before the next view is there.
+  await expect(provedRow(page, 51)).toBeInViewport();
+  await send();
   await expectTitle(page, 'Audit');
   await expect(page).toHaveURL(/\/country\/audit$/);
 });
