@@ -46,7 +46,9 @@ describe('a bundle, written whole or as a compact proof', () => {
           ...made,
           ...(isSigned && { signed: signedBy(['ada', 'ben'], head) }),
         };
-        const back = reopened(await expandCompactProof(await writeCompactProof(bundle)));
+        const compact = await writeCompactProof(bundle);
+        expect(compact).toMatch(/^proof=[\w-]+$/);
+        const back = reopened(await expandCompactProof(compact));
         expect(back).toEqual(bundle);
         const { outcome, data: found, leaf, entry, growth: grown = { verdict: HOLDS } } = checkBundle(back);
         expect(outcome).toBe('not-checked');
