@@ -148,11 +148,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
     reportMemory(against: Checkpoint, finding: MemoryFinding): void {
       memory.set(`${against.logSize} ${against.rootHash}`, finding);
       note({ kind: 'memory', subject: '', head: against, verdict: finding.verdict, checkedAt: Date.now() });
-      // Checks that held before the comparison count from now on.
-      for (const result of results.values()) {
-        if (result.kind !== 'memory' && result.head !== undefined && isSameHead(result.head, against))
-          note(result);
-      }
+      // Checks that held before the comparison count from now on; the others are noted as before.
+      for (const result of results.values()) note(result);
       changed();
     },
     /** publish records a head that the server published. Two roots for one size are a mismatch of every check against either. */
