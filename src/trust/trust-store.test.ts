@@ -16,7 +16,14 @@ import {
   publish,
   report,
 } from '../testing/trust-builders.ts';
+import type { Declaration } from './page-checks.ts';
 import { createTrustStore, type TrustStore } from './trust-store.ts';
+
+const ON_LOG: Declaration = {
+  page: 'log',
+  checks: { inclusion: checkOf('inclusion'), memory: checkOf('memory') },
+  earlier: false,
+};
 
 /** The store of a green page of the log, with this verdict of a check that the page does not declare. */
 function onLog(data: Verdict = HOLDS): TrustStore {
@@ -26,8 +33,7 @@ function onLog(data: Verdict = HOLDS): TrustStore {
   trust.reportMemory(HEAD, finding(HOLDS));
   report(trust, checkOf('inclusion'), HOLDS);
   report(trust, checkOf('data'), data);
-  const checks = { inclusion: checkOf('inclusion'), memory: checkOf('memory') };
-  trust.declare({ page: 'log', checks, earlier: false });
+  trust.declare(ON_LOG);
   return trust;
 }
 
@@ -92,6 +98,10 @@ describe('a check', () => {
 describe('a visit', () => {
   test('knows its largest proved head, its entries in order, and where each head was read', () => {
     const trust = createTrustStore();
+    const first: Checkpoint = { ...HEAD, logSize: 1 };
+    trust.reportMemory(first, finding(FIRST_VISIT));
+    report(trust, checkOf('inclusion', first), HOLDS, { checkedAt: 60 });
+    expect(trust.seenHead()).toEqual({ ...first, seenAtMs: 60 });
     for (const head of [HEAD, LATER]) {
       publish(trust, head, `https://r.example/${head.logSize}`);
       trust.reportMemory(head, finding(FIRST_VISIT));
@@ -99,12 +109,17 @@ describe('a visit', () => {
     report(trust, { ...checkOf('inclusion', LATER), subject: '7' }, HOLDS, { entryNumber: 7, checkedAt: 70 });
     report(trust, { ...checkOf('inclusion'), subject: '3' }, HOLDS, { entryNumber: 3, checkedAt: 80 });
     report(trust, { ...checkOf('inclusion'), subject: '4' }, CANNOT, { entryNumber: 4 });
+    report(trust, checkOf('inclusion'), HOLDS);
+    report(trust, checkOf('data'), HOLDS, { entryNumber: 5 });
+    // Proved again later: it was seen the first time.
+    report(trust, checkOf('whole-log', LATER), HOLDS, { checkedAt: 90 });
     expect(trust.seenHead()).toEqual({ ...LATER, seenAtMs: 70 });
     expect(trust.provedEntries()).toEqual([3, 7]);
     expect(trust.publishedHeads()).toEqual([HEAD, LATER]);
-    expect([HEAD, LATER, OTHER].map((head) => trust.addressOf(head))).toEqual([
+    expect([HEAD, LATER, OTHER, first].map((head) => trust.addressOf(head))).toEqual([
       'https://r.example/9',
       'https://r.example/12',
+      undefined,
       undefined,
     ]);
     trust.learnLeafRule('item-json');
@@ -118,6 +133,22 @@ describe('a visit', () => {
     expect(trust.contradicted()).toBeUndefined();
     trust.setHead(LATER);
     expect(trust.contradicted()).toEqual(LATER);
+    // Not compared yet.
+    trust.setHead(OTHER);
+    expect(trust.contradicted()).toBeUndefined();
+  });
+
+  test('begins anew once the reader has replaced the remembered root: nothing found before counts', () => {
+    const trust = onLog(MISMATCH);
+    publish(trust, OTHER);
+    const found = () => [trust.mismatched(), trust.seenHead(), trust.memoryOf(HEAD), trust.publishedHeads()];
+    expect(found()).toEqual([true, expect.objectContaining(HEAD), finding(HOLDS), [HEAD, OTHER]]);
+    trust.restart();
+    expect(found()).toEqual([false, undefined, undefined, []]);
+    report(trust, checkOf('inclusion'), HOLDS);
+    expect(trust.page().state).toBe('checking');
+    trust.reportMemory(HEAD, finding(HOLDS));
+    expect([trust.page().state, trust.confirmed()]).toEqual(['holds', HEAD]);
   });
 
   test('shows the page declared last, and the one before when that leaves', () => {
@@ -155,6 +186,9 @@ describe('a visit', () => {
       report(trust, { ...checkOf('inclusion'), subject: `${entryNumber}` }, HOLDS, { entryNumber });
     expect(trust.page()).not.toBe(before);
     expect(trust.provedEntries()).toBe(trust.provedEntries());
+    const states = trust.statesOf(ON_LOG);
+    expect(states).toEqual(trust.page().checks);
+    expect(trust.statesOf(ON_LOG)).toBe(states);
     expect(active).not.toHaveBeenCalled();
     unsubscribe();
     await Promise.resolve();
@@ -171,7 +205,9 @@ describe('a visit', () => {
     const ask = (times: number): readonly boolean[] =>
       Array.from({ length: times }, () => trust.mayRereadHead());
     expect(ask(4)).toEqual([true, true, true, false]);
-    vi.advanceTimersByTime(10_001);
+    vi.advanceTimersByTime(9_999);
+    expect(ask(1)).toEqual([false]);
+    vi.advanceTimersByTime(1);
     expect(ask(1)).toEqual([true]);
     vi.useRealTimers();
   });
