@@ -1,25 +1,37 @@
 import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
-import { memoryQuery } from '../query/memory-queries.ts';
+import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
+import { headQuery } from '../query/register-queries.ts';
+import type { RegisterSession } from '../query/session.ts';
 import { markupOf, textOf } from '../testing/markup.ts';
 import { inSession, trueHead, visitMock } from '../testing/mock-session.ts';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import { Alarms } from './alarms.tsx';
 
+const anAlarm = (
+  session: RegisterSession,
+  kind: Misbehaviour['kind'],
+  newSize: number,
+  oldSize = 9,
+): Misbehaviour => ({
+  kind,
+  base: session.base,
+  variant: 'item',
+  registerId: session.memory.id,
+  old: { ...trueHead(planet, 'v2', oldSize), seenAtMs: 1 },
+  new: { ...trueHead(planet, 'v2', newSize), seenAtMs: 2 },
+  addresses: { head: session.base },
+});
+
 test('alarms are shown one after the other, the newest first, each until it is dismissed itself', async () => {
   const visit = visitMock({ source: planet, mode: 'v2', rememberedSize: 9 });
   const { session, queries } = visit;
-  const of = (kind: Misbehaviour['kind'], newSize: number, oldSize = 9): Misbehaviour => ({
-    kind,
-    base: session.base,
-    variant: 'item',
-    registerId: session.memory.id,
-    old: { ...trueHead(planet, 'v2', oldSize), seenAtMs: 1 },
-    new: { ...trueHead(planet, 'v2', newSize), seenAtMs: 2 },
-    addresses: { head: session.base },
-  });
   // The last two differ only in the older root.
-  const alarms = [of('shorter-log', 4), of('not-a-continuation', 12), of('not-a-continuation', 12, 8)];
+  const alarms = [
+    anAlarm(session, 'shorter-log', 4),
+    anAlarm(session, 'not-a-continuation', 12),
+    anAlarm(session, 'not-a-continuation', 12, 8),
+  ];
   const { memory } = session;
   for (const alarm of alarms) await memory.raise(alarm);
   const shown = async (): Promise<string> => {
@@ -32,4 +44,25 @@ test('alarms are shown one after the other, the newest first, each until it is d
     await memory.markRead(alarm);
   }
   expect(await shown()).toBe('');
+});
+
+const NOT_COMPARED = 'was not compared';
+const CONTINUES = 'published now continues';
+const NOTHING = 'nothing here is shown as verified';
+
+test.each([
+  ['is not read', 'v2', 5, false, NOT_COMPARED],
+  ['cannot be compared', 'v2+dead@consistency-proof', 5, true, NOT_COMPARED],
+  ['continues the remembered log', 'v2', 5, true, CONTINUES],
+  ['contradicts it', 'v2+fork', 9, true, NOTHING],
+])('an earlier alarm while the published root %s', async (_, mode, rememberedSize, isRead, expected) => {
+  const visit = visitMock({ source: planet, mode, rememberedSize });
+  const { session, queries } = visit;
+  await session.memory.raise(anAlarm(session, 'shorter-log', 4));
+  const head = isRead ? await queries.fetchQuery(headQuery(session)) : undefined;
+  if (head) await queries.fetchQuery(memoryCheckQuery(session, head)).catch(() => undefined);
+  await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
+  const text = textOf(markupOf(inSession(visit, <Alarms head={head} />)));
+  for (const one of [NOT_COMPARED, CONTINUES, NOTHING])
+    expect([one, text.includes(one)]).toEqual([one, one === expected]);
 });

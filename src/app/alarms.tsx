@@ -25,10 +25,17 @@ import { CheckBadge } from '../ui/check-badge.tsx';
 import { parsePlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
 
-const TITLES: Record<Misbehaviour['kind'], string> = {
-  'another-root': 'This register shows another root for the same log size',
-  'shorter-log': 'This log is shorter than it was',
-  'not-a-continuation': 'This log does not begin with the one seen here before',
+/** The titles of an alarm that is true of the root published now, and of an earlier one. */
+const TITLES: Record<Misbehaviour['kind'], Record<'now' | 'earlier', string>> = {
+  'another-root': {
+    now: 'This register shows another root for the same log size',
+    earlier: 'This register showed another root for the same log size',
+  },
+  'shorter-log': { now: 'This log is shorter than it was', earlier: 'This log was shorter than before' },
+  'not-a-continuation': {
+    now: 'This log does not begin with the one seen here before',
+    earlier: 'This log did not begin with the one seen here before',
+  },
 };
 
 /**
@@ -56,9 +63,10 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const alarms = [...stored.map(({ misbehaviour }) => misbehaviour), ...(current ? [current] : [])].reverse();
   const alarm = alarms.find((one) => !isRead(one)) ?? current;
   if (alarm === undefined) return null;
+  const when = current !== undefined && isSameMisbehaviour(current, alarm) ? 'now' : 'earlier';
   const shown = (
     <Alarm
-      {...{ alarm, head, finding }}
+      {...{ alarm, when, head, finding }}
       isRead={isRead(alarm)}
       onRead={() => setReadHere([...readHere, alarm])}
     />
@@ -67,7 +75,7 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     <div className={styles.alarm}>
       {isRead(alarm) ? (
         <details className={styles.read}>
-          <summary>{TITLES[alarm.kind]}. Dismissed.</summary>
+          <summary>{TITLES[alarm.kind][when]}. Dismissed.</summary>
           {shown}
         </details>
       ) : (
@@ -79,12 +87,14 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
 
 function Alarm({
   alarm,
+  when,
   head,
   finding,
   isRead,
   onRead,
 }: {
   alarm: Misbehaviour;
+  when: 'now' | 'earlier';
   head: Checkpoint | undefined;
   finding: MemoryFinding | undefined;
   isRead: boolean;
@@ -94,8 +104,8 @@ function Alarm({
   const { id, memory, trust } = session;
   const queries = useQueryClient();
   const [untrusted, setUntrusted] = useState('');
-  const isNow = finding?.verdict.outcome === 'does-not-match';
-  const drawn = isNow ? finding.check?.consistency : undefined;
+  const isNow = when === 'now';
+  const drawn = isNow ? finding?.check?.consistency : undefined;
   const isShorter = alarm.kind === 'shorter-log';
   const isImported =
     finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
@@ -123,7 +133,7 @@ function Alarm({
   return (
     <>
       <Notice
-        title={TITLES[alarm.kind]}
+        title={TITLES[alarm.kind][when]}
         tone="alarm"
         live={!isRead}
         actions={
@@ -153,7 +163,7 @@ function Alarm({
       >
         <dl className="facts">
           <Seen head={alarm.old} other={alarm.new} term="remembered" />
-          <Seen head={alarm.new} other={alarm.old} term="published" />
+          <Seen head={alarm.new} other={alarm.old} term={when === 'now' ? 'published' : 'published then'} />
         </dl>
         {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <div className={`group quiet ${styles.meaning}`}>
@@ -165,13 +175,11 @@ function Alarm({
             This page compares hashes and cannot tell the reason: the register may have been rewritten or set
             up again, or something else may answer at this address. The old root is kept.{' '}
             {isImported && 'It was imported from a file: this browser did not see it itself. '}
-            {isNow
-              ? 'Until this is resolved, nothing here is shown as verified.'
-              : 'What is published now matches the old root again.'}
+            {whatIsPublishedNow(finding)}
           </p>
           <p>
-            Someone else can check the report without this browser, <Link to="/check">here</Link> or with a
-            shell.
+            Someone else can check the report without this browser, <Link to="/check">here</Link> or with
+            Node: see <Link to="/help">Help</Link>.
           </p>
         </div>
       </Notice>
@@ -189,6 +197,15 @@ function Alarm({
       )}
     </>
   );
+}
+
+/** whatIsPublishedNow says how the root that is published now compares with the one that this browser remembers. */
+function whatIsPublishedNow(finding: MemoryFinding | undefined): string {
+  const { outcome } = finding?.verdict ?? {};
+  if (outcome === 'does-not-match') return 'Until this is resolved, nothing here is shown as verified.';
+  if (finding?.recalled.kind !== 'remembered' || outcome === 'cannot-check')
+    return 'The root that is published now was not compared with the one that this browser remembers.';
+  return 'What is published now continues the log that this browser remembers.';
 }
 
 /** Seen is a head that was seen, compared with the other one. */
