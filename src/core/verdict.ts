@@ -182,9 +182,9 @@ export function notChecked(code: NotCheckedCode, reason: string) {
   return { outcome: 'not-checked', code, reason } as const;
 }
 
-/** cannotCheck returns the verdict of a check that could not be made. */
+/** cannotCheck returns the verdict of a check that could not be made. Reasons have no full stop: one at the end, as in the message of an error, is left out. */
 export function cannotCheck(code: CannotCheckCode, reason: string): CannotCheck {
-  return { outcome: 'cannot-check', code, reason };
+  return { outcome: 'cannot-check', code, reason: reason.replace(/\.$/, '') };
 }
 
 /** doesNotMatch returns the verdict of a mismatch without two hashes to compare. */

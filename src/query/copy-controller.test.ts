@@ -67,14 +67,15 @@ describe('a copy', () => {
     const { transport } = visit.session;
     const get: typeof transport.get = (address, ...rest) =>
       /\/proof\/register/.test(address)
-        ? Promise.reject(new ApiError('HTTP_STATUS', `answered ${status}`, { address, status }))
+        ? Promise.reject(new ApiError('HTTP_STATUS', `It answered ${status}.`, { address, status }))
         : transport.get(address, ...rest);
     Object.assign(visit.session, { transport: { ...transport, get } });
     const { controller, head, settled, copy } = controllerOf(visit);
     await head().catch(() => undefined);
     controller.read(15, undefined);
     await settled();
-    expect(copy().verdict).toMatchObject({ outcome, code });
+    // Reasons have no full stop, whatever the message of the error.
+    expect(copy().verdict).toMatchObject({ outcome, code, reason: expect.stringMatching(/[^.]$/) });
   });
 
   test('goes on from what it has when the log grows, and is asked for no size before', async () => {

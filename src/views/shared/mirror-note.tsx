@@ -18,7 +18,7 @@ export function mirrorSentence(result: MirrorResult): string {
     case 'not-checked':
       return `Nothing to compare: ${reason}.`;
     case 'cannot-check':
-      return `Could not check: ${reason.replace(/\.$/, '')}.`;
+      return `Could not check: ${reason}.`;
     case 'does-not-match':
       return `Does not match: it differs from entry ${formatNumber(first)} on.${how}`;
     case 'holds':

@@ -23,7 +23,7 @@ export function NewestVerdict({
   const { data: head } = useHead();
   const { size, check, inclusion } = useLastEntryCheck(undefined);
   const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
-  const lines = useCheckLines({ states, entryNumber: size, at: undefined, proof: check, head });
+  const lines = useCheckLines({ states, entryNumber: size || undefined, at: undefined, proof: check, head });
   const witnesses = useOthersLine();
   const own = lines.filter(({ kind }) => kind !== 'others');
   return <PageVerdict checks={[...more, ...own, ...(isCompared ? [] : [witnesses])]} />;
