@@ -6,7 +6,7 @@ import { freshHead, headQuery, registerQuery, useHead } from '../query/register-
 import { useSession } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { type AtParameter, readAt, TimeBarContext, useAt, withAt } from '../ui/size-in-address.ts';
+import { type AtParameter, readAt, TimeBarContext, useAt, withAt } from '../ui/register-paths.ts';
 import { dateOrderWords, type DateSpan, readDate } from '../ui/earlier-size.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -7,7 +7,7 @@ import { copyAnswer, useCopy, useCopyAnswer } from '../query/copy.ts';
 import { dragged, dragTo } from '../query/drag.ts';
 import { queryKey } from '../query/keys.ts';
 import { useSession } from '../query/session.ts';
-import { withAt } from '../ui/size-in-address.ts';
+import { withAt } from '../ui/register-paths.ts';
 
 /** REST_MS is the time without a key press after which the drag ends. A slider that is held ends it when released. */
 const REST_MS = 400;

@@ -9,8 +9,7 @@ import { useSession, type RegisterSession } from '../query/session.ts';
 import type { RecallResult } from '../verify/remembered-root.ts';
 import { subscribeToTabs } from '../verify/root-memory.ts';
 import { keepRoot } from './keep-root.ts';
-import { useAt } from '../ui/size-in-address.ts';
-import { usePaths } from '../ui/register-paths.ts';
+import { usePaths, useAt } from '../ui/register-paths.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
 const WitnessAlarm = lazy(async () => ({

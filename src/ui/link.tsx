@@ -1,6 +1,6 @@
 import { use, type ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
-import { keepAt, AtContext } from './size-in-address.ts';
+import { keepAt, AtContext } from './register-paths.ts';
 import { NO_PLACE } from './paths.ts';
 
 /**

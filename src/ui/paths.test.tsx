@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 import { markupOf } from '../testing/markup.ts';
-import { keepAt, AtContext, readAt } from './size-in-address.ts';
+import { keepAt, AtContext, readAt } from './register-paths.ts';
 import { Link } from './link.tsx';
 import {
   canBeAddressed,

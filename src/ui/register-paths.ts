@@ -1,5 +1,6 @@
-import { createContext, use } from 'react';
-import { pathTo, type RegisterId, type RegisterPlace } from './paths.ts';
+import { createContext, type ReactNode, use } from 'react';
+import { useLocation } from 'react-router';
+import { numberIn, pathTo, type RegisterId, type RegisterPlace } from './paths.ts';
 
 /** RegisterContext is the id of the register on view. */
 export const RegisterContext = createContext<RegisterId | undefined>(undefined);
@@ -51,4 +52,57 @@ export function pathsIn(register: RegisterId) {
 /** usePaths writes the addresses within the register on view. Throws outside one: a bug, not a state. */
 export function usePaths(): RegisterPaths {
   return pathsIn(useRegister());
+}
+
+/** AtParameter is the parameter `?at=<log size>` of an address. */
+export interface AtParameter {
+  readonly text: string;
+  /** A whole number of at least 1, which may still be beyond the log; NaN for any other text. */
+  readonly size: number;
+}
+
+/** readAt reads `?at=` from the query of an address; undefined for the present. */
+export function readAt(search: string): AtParameter | undefined {
+  const text = new URLSearchParams(search).get('at');
+  return text === null ? undefined : { text, size: numberIn(text) };
+}
+
+/** useAt returns the log size in the address; undefined for the present, and for an invalid size, with which the frame shows no view. */
+export function useAt(): number | undefined {
+  return readAt(useLocation().search)?.size || undefined;
+}
+
+/** AtScope is the start of the addresses that keep `?at=`, and its value in the address. */
+interface AtScope {
+  readonly register: string;
+  readonly at: string;
+}
+
+/** AtContext is the log size that links keep; without one they lead to the present. */
+export const AtContext = createContext<AtScope | undefined>(undefined);
+
+/** TimeBarContext is the time bar, for a view that places it itself. */
+export const TimeBarContext = createContext<ReactNode>(undefined);
+
+/** keepAt adds `?at=` to an address within the register of the scope, unless it has one. */
+export function keepAt(to: string, scope: AtScope | undefined): string {
+  if (scope === undefined) return to;
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(to) ?? [];
+  const within = path === scope.register || path.startsWith(`${scope.register}/`);
+  if (!within || new URLSearchParams(query).has('at')) return to;
+  return `${path}?${query === '' ? '' : `${query}&`}at=${encodeURIComponent(scope.at)}${hash}`;
+}
+
+/** withAt returns the current address at another size: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
+export function withAt(
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+  at: string | undefined,
+  date?: string,
+): string {
+  const params = new URLSearchParams(search);
+  // A list's scroll position belongs to its size.
+  for (const name of ['at', 'date', 'entry']) params.delete(name);
+  if (at !== undefined) params.set('at', at);
+  if (date !== undefined) params.set('date', date);
+  return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
 }

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { type LinkAnswer, linkedNameQuery } from '../../query/link-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
-import { useAt } from '../../ui/size-in-address.ts';
+import { useAt } from '../../ui/register-paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';

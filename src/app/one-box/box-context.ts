@@ -5,9 +5,8 @@ import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from 
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
-import { useAt } from '../../ui/size-in-address.ts';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { RegisterContext } from '../../ui/register-paths.ts';
+import { RegisterContext, useAt } from '../../ui/register-paths.ts';
 import { nameIn } from '../links/link-target.ts';
 import { openedBefore } from '../local-storage.ts';
 import { sessionFor } from '../sessions.ts';

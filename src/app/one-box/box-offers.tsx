@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { keepAt, AtContext } from '../../ui/size-in-address.ts';
+import { keepAt, AtContext } from '../../ui/register-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';

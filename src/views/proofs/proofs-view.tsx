@@ -11,7 +11,6 @@ import {
   useVerdict,
   useWorstVerdict,
 } from '../../query/use-page-checks.ts';
-import { keepAt, AtContext, useAt } from '../../ui/size-in-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -20,7 +19,7 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { numberIn } from '../../ui/paths.ts';
-import { usePaths } from '../../ui/register-paths.ts';
+import { usePaths, keepAt, AtContext, useAt } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';

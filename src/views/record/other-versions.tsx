@@ -6,7 +6,7 @@ import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { NO_HEAD } from '../../query/keys.ts';
 import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
 import { useSession } from '../../query/session.ts';
-import { AtContext, keepAt } from '../../ui/size-in-address.ts';
+import { AtContext, keepAt } from '../../ui/register-paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

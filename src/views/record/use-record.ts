@@ -22,7 +22,7 @@ import {
 import { failed } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
-import { useAt } from '../../ui/size-in-address.ts';
+import { useAt } from '../../ui/register-paths.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { sameValue } from '../../ui/diff/item-diff.ts';
 import { readVersions, type RecordName } from '../../ui/paths.ts';

@@ -6,7 +6,7 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useWitnessLine } from '../../query/witness-summary.ts';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { TimeBarContext, useAt } from '../../ui/size-in-address.ts';
+import { TimeBarContext, useAt } from '../../ui/register-paths.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

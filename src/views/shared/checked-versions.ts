@@ -8,7 +8,7 @@ import { NO_HEAD } from '../../query/keys.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
-import { useAt } from '../../ui/size-in-address.ts';
+import { useAt } from '../../ui/register-paths.ts';
 import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeclareMissing } from '../../query/use-whole-log.ts';
-import { useAt } from '../../ui/size-in-address.ts';
+import { useAt } from '../../ui/register-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import { describeFailure, type Failure } from '../../query/failure.ts';
 import { useRetry } from '../../query/session.ts';
 import { DeclareFailure } from '../../query/use-page-checks.ts';
 import type { PageKind } from '../../trust/page-checks.ts';
-import { useAt } from '../../ui/size-in-address.ts';
+import { useAt } from '../../ui/register-paths.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 
 /** PageFailure replaces a page whose data could not be read: it declares that nothing could be checked, and offers to repeat all failed requests of the register. */

@@ -1,5 +1,5 @@
 import { useHead, useSummary } from '../../query/register-queries.ts';
-import { useAt } from '../../ui/size-in-address.ts';
+import { useAt } from '../../ui/register-paths.ts';
 
 /**
  * useLogSize returns the size of the log at `present`, which is that of the head, or for a register without proofs that of its summary; and on view, which is the
