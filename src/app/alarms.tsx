@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Checkpoint } from '../core/model.ts';
-import { CHECK } from '../query/keys.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
-import { useSession } from '../query/session.ts';
+import { useSession, CHECK } from '../query/session.ts';
 import type { MemoryFinding } from '../trust/trust-store.ts';
 import { Fact, Head } from '../ui/facts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -3,10 +3,9 @@ import type { Checkpoint } from '../core/model.ts';
 import { isSameHead } from '../core/check-result.ts';
 import { notChecked } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
-import { checkOf } from '../query/keys.ts';
 import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
-import type { RegisterSession } from '../query/session.ts';
+import { type RegisterSession, checkOf } from '../query/session.ts';
 import { awaitsWitnesses } from '../query/witness-summary.ts';
 import { cannotRecall } from '../verify/root-memory.ts';
 

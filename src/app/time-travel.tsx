@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { queryKey } from '../query/keys.ts';
 import { freshHead, headQuery, registerQuery, useHead } from '../query/register-queries.ts';
-import { useSession } from '../query/session.ts';
+import { useSession, queryKey } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { type AtParameter, readAt, TimeBarContext, useAt, withAt } from '../ui/register-paths.ts';

@@ -5,8 +5,7 @@ import type { QuestionName } from '../log/questions.ts';
 import { copyIn, type RegisterCopy } from '../query/copy-controller.ts';
 import { copyAnswer, useCopy, useCopyAnswer } from '../query/copy.ts';
 import { dragged, dragTo } from '../query/drag.ts';
-import { queryKey } from '../query/keys.ts';
-import { useSession } from '../query/session.ts';
+import { useSession, queryKey } from '../query/session.ts';
 import { withAt } from '../ui/register-paths.ts';
 
 /** REST_MS is the time without a key press after which the drag ends. A slider that is held ends it when released. */

@@ -1,6 +1,5 @@
 import type { Hash } from './hash.ts';
-import type { LeafRuleId } from './leaf-rule-names.ts';
-import type { Entry, Item, Variant } from './model.ts';
+import type { Entry, Item, Variant, LeafRuleId } from './model.ts';
 
 /** KnownLog is a log of three entries with the same data, whose hashes are all known: a worker must compute these before it answers. */
 export interface KnownLog {

@@ -1,7 +1,4 @@
-import type { Variant } from './model.ts';
-
-/** LeafRuleId names one known way of writing an entry as the bytes of its Merkle leaf. It is remembered with a register, so it never changes. */
-export type LeafRuleId = 'item-json' | 'item-json-2016' | 'blob-multihash' | 'blob-hex' | 'blob-digest';
+import type { LeafRuleId, Variant } from './model.ts';
 
 /** LeafRuleName is a leaf rule without its code, for callers that do not hash. */
 export interface LeafRuleName {

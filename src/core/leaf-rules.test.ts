@@ -3,8 +3,7 @@ import { anEntry, BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
 import { sha256 } from '../testing/rfc-9162.ts';
 import type { Hash } from './hash.ts';
 import { LEAF_RULES, leafRule, leafRulesFor } from './leaf-rules.ts';
-import type { LeafRuleId } from './leaf-rule-names.ts';
-import type { Entry } from './model.ts';
+import type { Entry, LeafRuleId } from './model.ts';
 import { UnhashableError } from './utf8.ts';
 
 const GB = '6b18693874513ba13da54d61aafa7cad0c8f5573f3431d6f1c04b07ddb27d6bb' as Hash;

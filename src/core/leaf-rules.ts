@@ -1,7 +1,7 @@
 import { canonicalString } from './canonical-json.ts';
 import { formatHash, type Hash, hashToBytes } from './hash.ts';
-import { LEAF_RULE_NAMES, type LeafRuleId, type LeafRuleName } from './leaf-rule-names.ts';
-import type { Entry, Variant } from './model.ts';
+import { LEAF_RULE_NAMES, type LeafRuleName } from './leaf-rule-names.ts';
+import type { Entry, Variant, LeafRuleId } from './model.ts';
 import { taggedDigest } from './objecthash.ts';
 import { sha256 } from './sha256.ts';
 import { assertWellFormed, utf8 } from './utf8.ts';

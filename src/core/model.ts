@@ -3,6 +3,9 @@ import type { Hash } from './hash.ts';
 /** Variant names the two wire shapes of the API document by what they call the data: items (v2) or blobs (the earlier variant). */
 export type Variant = 'item' | 'blob';
 
+/** LeafRuleId names one known way of writing an entry as the bytes of its Merkle leaf. It is remembered with a register, so it never changes. */
+export type LeafRuleId = 'item-json' | 'item-json-2016' | 'blob-multihash' | 'blob-hex' | 'blob-digest';
+
 /**
  * AttributeValue is one value of an item as it came from the server: a string, a list of strings, or null.
  * Null, `""` and `[]` all mean "not set" to a reader, but they hash differently in the item variant, so they are kept apart here.

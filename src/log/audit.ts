@@ -1,6 +1,5 @@
 import { isSameHead } from '../core/check-result.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint, Variant } from '../core/model.ts';
+import type { Checkpoint, Variant, LeafRuleId } from '../core/model.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { type AuditStorage, keepAudit, readBase, readRun, type SavedLog, saveRun } from './audit-store.ts';
 import type { LogProgress } from './log-host.ts';

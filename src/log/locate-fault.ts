@@ -1,9 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { joinHashes } from '../core/merkle.ts';
-import type { Checkpoint } from '../core/model.ts';
+import type { Checkpoint, LeafRuleId } from '../core/model.ts';
 import { inclusionShape } from '../core/proof-shape.ts';
 import { halves } from '../core/split.ts';
 import type { EntryRange } from '../core/verdict.ts';

@@ -2,10 +2,9 @@ import { canonicalItemJson, parseCanonicalItem } from '../core/canonical-json.ts
 import { CompactRange } from '../core/compact-range.ts';
 import { dataHash, dataHashesIfAny, itemTextHash } from '../core/data-hash.ts';
 import { type Hash, hashFromBytes } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import { MerkleLog, rootAt, subtreeHash } from '../core/merkle-log.ts';
-import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import type { Checkpoint, Entry, Item, Variant, LeafRuleId } from '../core/model.ts';
 import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';

@@ -1,8 +1,7 @@
 import { CompactRange } from '../core/compact-range.ts';
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { leafRule } from '../core/leaf-rules.ts';
-import type { Entry } from '../core/model.ts';
+import type { Entry, LeafRuleId } from '../core/model.ts';
 import { instantOf } from '../core/datetime.ts';
 import { sha256 } from '../core/sha256.ts';
 import { activity } from './activity.ts';

@@ -1,6 +1,5 @@
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint, RawPage } from '../core/model.ts';
+import type { Checkpoint, RawPage, LeafRuleId } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';

@@ -1,6 +1,5 @@
 import { ENDPOINTS } from '../conformance/endpoints.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Variant } from '../core/model.ts';
+import type { Variant, LeafRuleId } from '../core/model.ts';
 import { type ServedLog, serveLog } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
 import { Problem, quoted } from './http/response.ts';

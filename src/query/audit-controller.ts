@@ -8,9 +8,8 @@ import type { AuditResult } from '../verify/audit-result.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { noteStored } from './stored-audit.ts';
-import { CHECK } from './keys.ts';
 import type { LogTools } from './log-tools.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, CHECK } from './session.ts';
 
 /** AuditRun is the state of an audit that was begun in this page. A new object after every change. */
 export interface AuditRun {

@@ -3,8 +3,7 @@ import type { RegisterClient } from '../api/client.ts';
 import { openRegister } from '../api/open-register.ts';
 import type { Variant } from '../core/model.ts';
 import { dragEnd } from './drag.ts';
-import { queryKey, type QueryMeta } from './keys.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey, type QueryMeta } from './session.ts';
 
 /** clientQuery opens the register, finding its variant, and caches the client for the session's lifetime. */
 export function clientQuery(session: RegisterSession) {

@@ -9,10 +9,9 @@ import { describeFailure, type Failure } from './failure.ts';
 import { findLeafRule } from './inclusion-queries.ts';
 import type { LogTools } from './log-tools.ts';
 import { memoryQuery, judged, memoryOf } from './memory-queries.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, headKey } from './session.ts';
 import { isNotFound } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
-import { headKey } from './keys.ts';
 import { checkQuery } from './report-check.ts';
 
 /** RegisterCopy is a whole register held in a worker of this page, as it was read for one head. */

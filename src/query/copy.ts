@@ -21,9 +21,8 @@ import {
   type CopyController,
   type CopyPhase,
 } from './copy-controller.ts';
-import { NO_HEAD, queryKey } from './keys.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, NO_HEAD, queryKey } from './session.ts';
 import { useVerdict } from './use-page-checks.ts';
 
 /** READ_WITHOUT_ASKING is the number of entries up to which a register is read whole when a view wants it; for a larger one the reader decides. */

@@ -4,9 +4,8 @@ import type { Entry, Item } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { CHECK } from './keys.ts';
 import { checkQuery, failed, reportVerdict } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, CHECK } from './session.ts';
 import type { ItemCheck, RecordDataCheck } from '../verify/protocol.ts';
 
 /** dataCheck names the check that these items have the hashes that the entry names. */

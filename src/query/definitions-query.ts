@@ -2,10 +2,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
 import { decideDefinition, type Definition, DEFINITION_PARTS, type Statement } from '../core/definition.ts';
-import { queryKey } from './keys.ts';
 import { recordUnopened } from './link-query.ts';
 import { registerQuery } from './register-queries.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 
 /** Definitions are the known definitions of a register's attributes. */
 export type Definitions = ReadonlyMap<string, Definition>;

@@ -10,10 +10,9 @@ import { readQuery } from './client-query.ts';
 import { entryDataCheckQuery } from './data-queries.ts';
 import { entryQuery } from './record-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
-import { queryKey } from './keys.ts';
 import { registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 
 /**
  * changedCopyQuery checks a reader's changed copy of an entry and its data in the same worker. `text` identifies the copy, and `of` is returned with the result. It is

@@ -5,12 +5,11 @@ import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/ver
 import type { LatestEntry } from '../log/log-index.ts';
 import { hasStored, useHasStored } from './stored-audit.ts';
 import { pendingOf, usePending } from './pending-updates.ts';
-import { NO_HEAD, queryKey } from './keys.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf, useVerifiedCopy } from './copy.ts';
 import { checkQuery, confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './report-check.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, NO_HEAD, queryKey } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
 /** LatestFinding is whether an entry is the latest version of its key. */

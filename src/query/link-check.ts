@@ -5,10 +5,9 @@ import { worstOf } from '../trust/page-checks.ts';
 import { clientOf } from './client-query.ts';
 import { downgradeStaleMismatch } from './data-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
-import { queryKey } from './keys.ts';
 import { headQuery } from './register-queries.ts';
 import { confirmed, ensureChecked, UNREAD_AGAIN } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 
 /** DataCheck is the check of a record's data against the entry that names it. */
 interface DataCheck {

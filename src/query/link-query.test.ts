@@ -7,10 +7,9 @@ import type { Entry, Item, RegisterRecord } from '../core/model.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
 import { headAt, logWith, openSmall, proofsOf, type SmallRegister } from '../testing/small-register.ts';
 import { definitionsQuery } from './definitions-query.ts';
-import { CHECK } from './keys.ts';
 import { linkedCheckQuery } from './link-check.ts';
 import { linkedNameQuery, linkedQuery, siblingBase } from './link-query.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, CHECK } from './session.ts';
 
 const BASE = 'https://currency.example.org';
 const FIELDS = 'https://field.example.org';

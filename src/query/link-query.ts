@@ -7,9 +7,8 @@ import { isRegisterName } from '../core/definition.ts';
 import { memoize } from '../core/memoize.ts';
 import type { Item, RegisterRecord } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
-import { queryKey } from './keys.ts';
 import { registerQuery } from './register-queries.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 
 /**
  * LinkAnswer is the result of requesting a record that a value points to, unchecked: its items, or

@@ -6,10 +6,9 @@ import { IncompleteListError } from '../log/log-pages.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { itemCheck } from './data-queries.ts';
 import { entryQuery } from './record-queries.ts';
-import { CHECK, queryKey } from './keys.ts';
 import { HEAD_STALE_MS, headQuery } from './register-queries.ts';
 import { reportVerdict } from './report-check.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, CHECK, queryKey } from './session.ts';
 
 /** ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry n × ENTRIES_PER_PAGE + 1. */
 export const ENTRIES_PER_PAGE = 100;

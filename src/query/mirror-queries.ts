@@ -6,10 +6,9 @@ import { clientOf } from './client-query.ts';
 import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
-import { queryKey } from './keys.ts';
 import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 
 /** mirrorListQuery lists the mirrors that the reader added to a register, with the results of comparing them. */
 export function mirrorListQuery(session: RegisterSession) {

@@ -3,8 +3,7 @@ import { isSameHead } from '../core/check-result.ts';
 import { createOwnWitness, SigningRefused } from '../verify/witness/own-witness.ts';
 import { writeVerifierKey } from '../verify/witness/signed-note.ts';
 import { compareQuery } from './compare-query.ts';
-import { queryKey } from './keys.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 import { compareSigned } from './witness-queries.ts';
 
 const ownWitness = createOwnWitness();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
 import { type MockVisitOptions, visitMock } from '../testing/mock-session.ts';
-import { checkOf } from './keys.ts';
+import { checkOf } from './session.ts';
 import { prefetchRecord } from './prefetch-record.ts';
 import { recordQuery } from './record-queries.ts';
 

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readQuery } from './client-query.ts';
-import { queryKey } from './keys.ts';
 import { HEAD_STALE_MS, headQuery, registerQuery } from './register-queries.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 
 /** recordQuery reads one record, not verified: the latest entry of its key with its data. */
 export function recordQuery(session: RegisterSession, key: string) {

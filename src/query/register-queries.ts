@@ -3,10 +3,9 @@ import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { clientOf } from './client-query.ts';
-import { headKey, queryKey } from './keys.ts';
 import { compareHeads, memoryCheckQuery, type Visit } from './memory-queries.ts';
 import { confirmed } from './report-check.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, headKey, queryKey } from './session.ts';
 
 /** HEAD_STALE_MS is how long the head of a log counts as current. */
 export const HEAD_STALE_MS = 60_000;

@@ -10,8 +10,7 @@ import type { TrustStore } from '../trust/trust-store.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 import { dragEnd } from './drag.ts';
 import { describeFailure } from './failure.ts';
-import { CHECK, queryKey, type QueryMeta } from './keys.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, CHECK, queryKey, type QueryMeta } from './session.ts';
 
 /**
  * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the source of a check that can be made from several; `meta` extends

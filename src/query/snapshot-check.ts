@@ -3,11 +3,10 @@ import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SnapshotDiffersAnswer, SnapshotDiffersQuestion } from '../log/snapshot-differs.ts';
-import { CHECK, queryKey } from './keys.ts';
 import type { RegisterCopy } from './copy-controller.ts';
 import { reportCheck } from './report-check.ts';
 import { copyControllerOf } from './copy.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, CHECK, queryKey } from './session.ts';
 import { snapshotQuery } from './record-queries.ts';
 
 /** SnapshotCheck is the verdict on the server's own snapshot. */

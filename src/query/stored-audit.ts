@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { checkOf, NO_HEAD, queryKey } from './keys.ts';
 import { useMarks } from './use-page-checks.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, checkOf, NO_HEAD, queryKey } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSyncExternalStore } from 'react';
 import { onRefusedStorage, readRefusedStorage, REFUSAL_WORDS } from '../verify/storage-refusals.ts';

@@ -7,10 +7,9 @@ import type { EntryCheck } from '../verify/protocol.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { checkOf, NO_ENTRY, NO_HEAD } from './keys.ts';
 import { useHead } from './register-queries.ts';
 import { ensureChecked, failed } from './report-check.ts';
-import { useSession } from './session.ts';
+import { useSession, checkOf, NO_ENTRY, NO_HEAD } from './session.ts';
 
 /**
  * useEntryProof proves an entry, once it is known, at the head or at the earlier size `at`, entryNumber <= at <= head.logSize.

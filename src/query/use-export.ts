@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatHash, type Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import type { LeafRuleId } from '../core/model.ts';
 import { RunningHash } from '../core/sha256.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { ExportRequest, ExportFilter, ExportForm, ExportPiece, ExportContent } from '../log/export.ts';

@@ -11,11 +11,10 @@ import {
   worstOf,
 } from '../trust/page-checks.ts';
 import { beginningCheck } from './inclusion-queries.ts';
-import { checkOf, NO_HEAD } from './keys.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
-import { useSession } from './session.ts';
+import { useSession, checkOf, NO_HEAD } from './session.ts';
 
 /** PageChecks are the checks of a page by their kinds. `memory`, and `consistency` on a page of an earlier size, are declared without being named. */
 type PageChecks = Declaration['checks'];

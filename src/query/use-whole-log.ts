@@ -7,11 +7,10 @@ import type { DeclaredCheck } from '../trust/page-checks.ts';
 import { auditCheckQuery, useHasStored, storedAuditQuery } from './stored-audit.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
-import { checkOf, NO_HEAD } from './keys.ts';
 import { trailIndexQuery } from './latest-version.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
-import { useSession } from './session.ts';
+import { useSession, checkOf, NO_HEAD } from './session.ts';
 import { usePageChecks } from './use-page-checks.ts';
 
 /**

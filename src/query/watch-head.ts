@@ -4,11 +4,10 @@ import type { Checkpoint } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { entriesPageQuery } from './list-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
-import { headKey, queryKey } from './keys.ts';
 import { memoryOf, type Visit } from './memory-queries.ts';
 import { addNews, deferUpdate, putRecord } from './pending-updates.ts';
 import { judgeOlder, OLDER, readHead, registerQuery } from './register-queries.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, headKey, queryKey } from './session.ts';
 
 /** HeadPoll is the result of one look at the head of a log. */
 interface HeadPoll {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import type { LeafRuleId } from '../core/model.ts';
 import { readTrailIndex } from '../log/audit-store.ts';
 import { createApp } from '../mock/app.ts';
 import { parseMode } from '../mock/mount.ts';

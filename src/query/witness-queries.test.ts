@@ -17,7 +17,7 @@ import {
 import { demoWitness } from './demo-witness.ts';
 import { entryQuery } from './record-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
-import { checkOf } from './keys.ts';
+import { checkOf } from './session.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 import { ownFindingQuery, signVerifiedHead } from './own-witness-queries.ts';

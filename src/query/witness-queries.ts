@@ -25,10 +25,9 @@ import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
-import { queryKey } from './keys.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, queryKey } from './session.ts';
 
 /** SignedHead is a head that a witness signed. */
 export interface SignedHead {

@@ -1,8 +1,7 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import type { CheckState } from '../core/check-result.ts';
 import { hasStored } from './stored-audit.ts';
-import { queryKey } from './keys.ts';
-import { type RegisterSession, useSession } from './session.ts';
+import { type RegisterSession, useSession, queryKey } from './session.ts';
 
 /** WitnessSummary is the combined result of a register's witnesses, and its text; no text if it has none. */
 interface WitnessSummary {

@@ -1,7 +1,6 @@
 import { checkId, isSameHead, type Check, type CheckKind, type CheckResult } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint, PublishedHead } from '../core/model.ts';
+import type { Checkpoint, PublishedHead, LeafRuleId } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';

@@ -1,6 +1,5 @@
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint, Entry, Variant } from '../core/model.ts';
+import type { Checkpoint, Entry, Variant, LeafRuleId } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 
 /**

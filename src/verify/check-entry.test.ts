@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
+import type { LeafRuleId } from '../core/model.ts';
 import { LEAF_RULES, leafRule } from '../core/leaf-rules.ts';
 import { auditPath, consistencyPath } from '../core/merkle-log.ts';
 import type { CannotCheckCode } from '../core/verdict.ts';

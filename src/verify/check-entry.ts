@@ -1,9 +1,8 @@
 import { hashFromBytes } from '../core/hash.ts';
 import { checkInclusion } from '../core/inclusion.ts';
 import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import type { Entry } from '../core/model.ts';
+import type { Entry, LeafRuleId } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { type CannotCheck, cannotCheck } from '../core/verdict.ts';
 import { checkConsistency } from './check-heads.ts';

@@ -2,8 +2,7 @@ import type { checks } from './checks.ts';
 import type { BlobHashStep } from '../core/blob-hash.ts';
 import type { ConsistencyInput, ConsistencyResult } from '../core/consistency.ts';
 import type { Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import type { Checkpoint, Entry, Item, Variant, LeafRuleId } from '../core/model.ts';
 import type { ProofStep, Verdict } from '../core/verdict.ts';
 import type { MisbehaviourKind } from './evidence/misbehaviour.ts';
 

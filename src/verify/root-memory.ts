@@ -1,7 +1,6 @@
 import { del, get, getMany, keys, update } from 'idb-keyval';
 import { isSameHead } from '../core/check-result.ts';
-import type { LeafRuleId } from '../core/leaf-rule-names.ts';
-import type { Checkpoint, Variant } from '../core/model.ts';
+import type { Checkpoint, Variant, LeafRuleId } from '../core/model.ts';
 import { browserStore } from './browser-store.ts';
 import type { Misbehaviour } from './evidence/misbehaviour.ts';
 import {

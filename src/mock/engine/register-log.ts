@@ -1,7 +1,6 @@
 import type { Hash } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { type NodeSource, auditPath, consistencyPath, rootAt } from '../../core/merkle-log.ts';
-import type { Checkpoint, Entry, Item, Variant } from '../../core/model.ts';
+import type { Checkpoint, Entry, Item, Variant, LeafRuleId } from '../../core/model.ts';
 import { notFound } from '../http/response.ts';
 import type { RegisterSource } from '../source.ts';
 

@@ -1,10 +1,9 @@
 import { normaliseBlob } from '../../core/blob-hash.ts';
 import { dataHash } from '../../core/data-hash.ts';
 import type { Hash } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
-import type { Entry, Item, Variant } from '../../core/model.ts';
+import type { Entry, Item, Variant, LeafRuleId } from '../../core/model.ts';
 import type { RegisterSource, SourceEntry } from '../source.ts';
 import { type RegisterAbout, type RegisterLog, countUpTo, cached, recordAt } from './register-log.ts';
 

@@ -1,7 +1,6 @@
-import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import type { NodeSource } from '../../core/merkle-log.ts';
-import type { Variant } from '../../core/model.ts';
+import type { Variant, LeafRuleId } from '../../core/model.ts';
 import type { KeyList, RegisterAbout, RegisterLog } from '../engine/register-log.ts';
 import { type BlockRoots, createBlockTree } from './block-tree.ts';
 import { createHashIndex, dataHasher, portableSha256, type Sha256 } from './data-hashes.ts';

@@ -1,6 +1,5 @@
 import type { EndpointName } from '../../conformance/endpoints.ts';
-import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
-import type { Variant } from '../../core/model.ts';
+import type { Variant, LeafRuleId } from '../../core/model.ts';
 import type { ServedLog } from '../engine/register-log.ts';
 import type { Rewrite } from '../engine/register.ts';
 import { ALTERATIONS } from './alterations.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { type Hash, hashToBytes } from '../../core/hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
-import { LEAF_RULE_NAMES, type LeafRuleId } from '../../core/leaf-rule-names.ts';
-import type { Checkpoint } from '../../core/model.ts';
+import { LEAF_RULE_NAMES } from '../../core/leaf-rule-names.ts';
+import type { Checkpoint, LeafRuleId } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { fromBase64, LineReader, read, toBase64, wholeNumber } from '../witness/note-lines.ts';
 import { originOf, readSignatures, writeCheckpointText } from '../witness/signed-note.ts';

@@ -10,10 +10,9 @@ import {
   storedAuditQuery,
   useAuditRefusal,
 } from '../../query/stored-audit.ts';
-import { checkOf } from '../../query/keys.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
-import { useSession } from '../../query/session.ts';
+import { useSession, checkOf } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dataHash } from '../../core/data-hash.ts';
 import { hashFromBytes } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { auditPath, rootAt } from '../../core/merkle-log.ts';
 import { hashLeaf } from '../../core/merkle.ts';
-import type { Item } from '../../core/model.ts';
+import type { Item, LeafRuleId } from '../../core/model.ts';
 import { anEntry, anItem, leaves, logOf } from '../../testing/builders.ts';
 import { LEAF_RULE_IDS } from '../../testing/evidence-builders.ts';
 import { markupOf, textOf as textIn } from '../../testing/markup.ts';

@@ -1,6 +1,5 @@
 import { type Hash, parseHash } from '../../core/hash.ts';
-import type { LeafRuleId } from '../../core/leaf-rule-names.ts';
-import type { AttributeValue, Checkpoint, Entry, Item, Variant } from '../../core/model.ts';
+import type { AttributeValue, Checkpoint, Entry, Item, Variant, LeafRuleId } from '../../core/model.ts';
 import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import { isRedacted } from '../../ui/values/value.tsx';
 

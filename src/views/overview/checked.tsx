@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { checkOf, NO_HEAD } from '../../query/keys.ts';
 import { copyCheck, copyIn } from '../../query/copy-controller.ts';
 import { NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { auditCheckQuery, badEntriesOf, storedAuditQuery, useHasStored } from '../../query/stored-audit.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { useHead } from '../../query/register-queries.ts';
-import { useSession } from '../../query/session.ts';
+import { useSession, checkOf, NO_HEAD } from '../../query/session.ts';
 import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use } from 'react';
 import { useNavigate } from 'react-router';
 import { useHead, useSummary } from '../../query/register-queries.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useRetry, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
 import { EMPTY_LOG, useProveAnother } from '../../query/use-entry-check.ts';
 import {
   type CheckStates,
@@ -33,7 +33,6 @@ import {
   entryCheckQuery,
   rootAtQuery,
 } from '../../query/inclusion-queries.ts';
-import { checkOf, NO_ENTRY } from '../../query/keys.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';

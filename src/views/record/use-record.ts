@@ -10,7 +10,6 @@ import {
 } from '../../query/data-queries.ts';
 import { useIsDragging } from '../../query/drag.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
-import { checkOf, NO_ENTRY } from '../../query/keys.ts';
 import {
   entryQuery,
   recordQuery,
@@ -20,7 +19,7 @@ import {
   trailReachingQuery,
 } from '../../query/record-queries.ts';
 import { failed } from '../../query/report-check.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useRetry, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
