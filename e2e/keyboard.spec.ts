@@ -79,7 +79,7 @@ test('each tab leads the focus to its view; the register menu opens and closes',
 test('the proof picture is one stop for Tab, walked by arrows', async ({ page }) => {
   await openRecord(page, '/planet/entries/3', 3);
   const picture = proofPicture(page);
-  const box = (name: RegExp) => picture.getByRole('button', { name });
+  const box = (name: RegExp) => button(picture, name);
   await tabTo(page, box(/equals the published/i));
   await keyTo(page, 'End', box(/^data · \d+ values shown/i));
   await keyTo(page, 'ArrowUp', box(/computed here · hash of the data/i));

@@ -13,6 +13,7 @@ import {
   goBack,
   headerOutcome,
   keyTo,
+  link,
   main,
   press,
 } from './words.ts';
@@ -144,8 +145,7 @@ test('nothing typed is lost, and what is no hash is no mismatch', async ({ page 
 test('the reader is not blamed for what the register sent', async ({ page }) => {
   await page.goto('/unfaithful~v2+altered-item/records/ZW');
   await expectCheck(page, 'Does not match', /data is not what entry 292 recorded/i);
-  await main(page)
-    .getByRole('link', { name: /^entry \d+/i })
+  await link(main(page), /^entry \d+/i)
     .first()
     .click();
   await followLink(page, /open in the lab/i);

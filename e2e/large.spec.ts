@@ -79,7 +79,7 @@ test('a record of 10,000 attributes opens a batch at a time', async ({ page, ser
   const dataRows = main(page).locator('dl').first().locator('> div');
   const elements = () => main(page).locator('*').count();
   const more = (place: Locator, what: string) =>
-    place.getByRole('button', { name: new RegExp(`^Show \\d+ more of [\\d,]+ ${what}$`) });
+    button(place, new RegExp(`^Show \\d+ more of [\\d,]+ ${what}$`));
 
   await page.goto(remote(`${origin}/registers/wide/earlier`, '/records'));
   await press(main(page), 'Columns and order');

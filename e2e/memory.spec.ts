@@ -113,7 +113,7 @@ test('another root for one size is an alarm everywhere, until dismissed', async 
   await expect(main(page)).toBeFocused();
   await other.getByText(/dismissed/i).click();
   for (const name of [/save the report/i, /trust the new root/i])
-    await expect(other.getByRole('button', { name }).first()).toBeVisible();
+    await expect(button(other, name).first()).toBeVisible();
   await page.goto(`${FORK}/records/GM`);
   await expectLine(page, 'memory', 'does-not-match');
   await expect(proofPicture(page)).toHaveAccessibleName(/contradicts the one this browser remembers/i);

@@ -157,9 +157,7 @@ test('a consistency proof is drawn as two ladders, each hash once', async ({ pag
   await expect(ladders(page)).toHaveAccessibleName(/from 7 hashes.*gives both roots/i);
   await expect(button(ladders(page), /for old and new ·/i)).toHaveCount(4);
   await expect(button(ladders(page), /for new only ·/i)).toHaveCount(3);
-  await ladders(page)
-    .getByRole('button', { name: /new root of 208 entries, equals/i })
-    .focus();
+  await button(ladders(page), /new root of 208 entries, equals/i).focus();
   await keyTo(page, 'End', button(ladders(page), /for old and new · entry 197$/i));
   await page.keyboard.press('Enter');
   await expectText(ladders(page), /^sha-256:[0-9a-f]{64}$/);
@@ -174,7 +172,7 @@ test('a long path is folded, so that the data and its break are in the first scr
   await page.goto('/premises/records/10000003');
   const picture = proofPicture(page);
   await expect(picture).toHaveAttribute('data-tone', 'does-not-match');
-  const box = (name: RegExp) => picture.getByRole('button', { name });
+  const box = (name: RegExp) => button(picture, name);
   for (const seen of [/^data · /i, /· hash of the data$/i, /equals the published root/i, /more steps/i])
     await expect(box(seen)).toBeInViewport({ ratio: 0.99 });
   const sent = box(/sent by the server · (?:entry|entries) \d/i);

@@ -62,8 +62,7 @@ test('a link in a fresh profile shows record, proof and versions', async ({ newP
   await expect(button(picture, /sent by the server/i)).toHaveCount(sent.length);
   await expect(button(picture, /computed here, equals the published/i)).toHaveCount(1);
   // Each hash that the server sent is shown in full by its box.
-  await picture
-    .getByRole('button', { name: /sent by the server/i })
+  await button(picture, /sent by the server/i)
     .first()
     .click();
   await expectText(picture, sent[0] ?? 'none');

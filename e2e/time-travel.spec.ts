@@ -51,9 +51,7 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await expect(provedRow(page, 240)).toBeInViewport();
   await expect(page).toHaveURL(/at=249&entry=240$/);
 
-  await banner(page)
-    .getByRole('link', { name: /on to size 250/i })
-    .press('Enter');
+  await link(banner(page), /on to size 250/i).press('Enter');
   await expectSize(page, 250);
   await expect(provedRow(page, 250)).toBeInViewport();
 
@@ -175,8 +173,7 @@ test('every view follows the slider, and asks the server only where it stops', a
   await expect(banner(page)).toContainText(`is the beginning of the present log of 295`);
   await expectHeader(page, 'holds');
 
-  await page
-    .getByRole('link', { name: /^records/i })
+  await link(page, /^records/i)
     .first()
     .click();
   await expectText(page, new RegExp(`^${size} records$`));

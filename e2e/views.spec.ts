@@ -78,9 +78,9 @@ test('an item shows its hashed bytes, and its entry the leaf', async ({ page }) 
 test('any proof can be asked for, and nonsense is refused in words', async ({ page, walk }) => {
   await page.goto('/planet/proofs');
   const ask = async (first: RegExp, a: string, second: RegExp, b: string) => {
-    await page.getByRole('textbox', { name: first }).fill(a);
-    await page.getByRole('textbox', { name: second }).fill(b);
-    await page.getByRole('textbox', { name: second }).press('Enter');
+    await field(page, first).fill(a);
+    await field(page, second).fill(b);
+    await field(page, second).press('Enter');
   };
   await ask(/^entry/i, '3', /in the log of size/i, '9');
   await expect(page).toHaveURL(/\/planet\/proofs\/entries\/3\/9$/);
