@@ -21,17 +21,15 @@ interface RegisterTables extends Omit<RegisterSource, 'entries' | 'definitions' 
 }
 
 /** fromTables makes a register whose entries are built when they are first read and kept. Reading them throws Error where a table is malformed. */
-export function fromTables(tables: RegisterTables): RegisterSource {
-  const { batches, changes, fields: lines, ...description } = tables;
-  const definitions = readDefinitions(lines);
-  const fields = definitions.map(({ id }) => id);
+export function fromTables({ batches, changes, fields, ...description }: RegisterTables): RegisterSource {
+  const definitions = readDefinitions(fields);
   let entries: readonly SourceEntry[] | undefined;
   return {
     ...description,
-    fields,
+    fields: definitions.map(({ id }) => id),
     definitions,
     get entries() {
-      return (entries ??= buildEntries(fields, definitions, batches, changes));
+      return (entries ??= buildEntries(definitions, batches, changes));
     },
   };
 }
@@ -58,56 +56,41 @@ function readDefinition(line: string): FieldDefinition {
 
 /** Entries ascend by timestamp; within one instant they keep the order of the tables, batches first. */
 function buildEntries(
-  fields: readonly string[],
   definitions: readonly FieldDefinition[],
   batches: readonly Batch[],
   changes: string,
 ): readonly SourceEntry[] {
-  const lists = new Set(definitions.filter((field) => field.cardinality === 'n').map((field) => field.id));
-  const lines = batches.flatMap(({ timestamp, rows }) =>
-    linesOf(rows).map((row) => ({ timestamp, key: row.split('|')[0] ?? '', pairs: pairsOfRow(fields, row) })),
+  const first = batches.flatMap(({ timestamp, rows }) =>
+    linesOf(rows).map((row) => {
+      const values = row.split('|').map((value, index) => `${definitions[index]?.id}=${value}`);
+      return [timestamp, row.replace(/\|.*/, '')].concat(values);
+    }),
   );
-  for (const change of linesOf(changes)) {
-    const [timestamp = '', key = '', ...assignments] = change.split('|');
-    lines.push({ timestamp, key, pairs: [[fields[0] ?? '', '=', key], ...assignments.map(readAssignment)] });
-  }
-  lines.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+  const later = linesOf(changes).map((line) => line.split('|'));
+  const lines = [...first, ...later].sort(([a = ''], [b = '']) => (a < b ? -1 : Number(a > b)));
   const latest = new Map<string, Item>();
-  return lines.map(({ timestamp, key, pairs }) => {
-    const item = new Map<string, AttributeValue>(latest.get(key));
-    for (const [name, sign, text] of pairs) {
-      if (!fields.includes(name)) throw new Error(`${key}: the register has no attribute ${name}`);
+  return lines.map(([timestamp = '', key = '', ...assignments]) => {
+    const item = new Map<string, AttributeValue>(latest.get(key) ?? [[definitions[0]?.id ?? '', key]]);
+    for (const assignment of assignments) {
+      const [, name, sign, text = ''] = /^([^=]+?)([+-]?)=(.*)$/.exec(assignment) ?? [];
+      const field = definitions.find(({ id }) => id === name);
+      if (!field) throw new Error(`${key}: the register has no attribute for ${assignment}`);
       const value = text.replaceAll('~', String(item.get('name')));
-      if (value === '') item.delete(name);
-      else if (sign === '=') item.set(name, lists.has(name) ? value.split(';') : value);
-      else item.set(name, changedList(item.get(name), sign, value));
+      if (value === '') item.delete(field.id);
+      else if (sign) item.set(field.id, changedList(item.get(field.id), sign, value));
+      else item.set(field.id, field.cardinality === 'n' ? value.split(';') : value);
     }
     latest.set(key, item);
     return { key, timestamp, items: [item] };
   });
 }
 
-type Sign = '=' | '+=' | '-=';
-type Pair = [attribute: string, sign: Sign, value: string];
-
-function changedList(list: AttributeValue | undefined, sign: Sign, member: string): readonly string[] {
+function changedList(list: AttributeValue | undefined, sign: string, member: string): readonly string[] {
   const [first = '', ...others] = Array.isArray(list) ? list : [];
-  if (sign === '-=') return [first, ...others].filter((other) => other !== member);
+  if (sign === '-') return [first, ...others].filter((other) => other !== member);
   return [first, ...[...others, member].sort((a, b) => (a < b ? -1 : 1))];
 }
 
 function linesOf(table: string): string[] {
   return table.split('\n').filter((line) => line !== '');
-}
-
-function pairsOfRow(fields: readonly string[], row: string): Pair[] {
-  const values = row.split('|');
-  if (values.length > fields.length) throw new Error(`too many values: ${row}`);
-  return values.map((value, index) => [fields[index] ?? '', '=', value]);
-}
-
-function readAssignment(assignment: string): Pair {
-  const [, name, sign, value = ''] = /^([^=]+?)([+-]?=)(.*)$/.exec(assignment) ?? [];
-  if (name === undefined) throw new Error(`not attribute=value: ${assignment}`);
-  return [name, sign as Sign, value];
 }
