@@ -3,7 +3,7 @@ import { GROUPS } from './model.ts';
 import { casesFor } from './cases.ts';
 import { createApp } from '../mock/app.ts';
 import { type RunningServer, createListener, listen } from '../mock/hosts/node/serve.ts';
-import { VARIANT_NAMES } from '../mock/mount.ts';
+import { VARIANT_NAMES } from '../mock/http/request.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 import { BEHAVIOURS, FAULTS, type Switch } from '../mock/switches/switches.ts';
 import { idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';

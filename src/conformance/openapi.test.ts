@@ -7,7 +7,7 @@ import { openApiOf } from './openapi.ts';
 import { SCHEMAS } from './schemas.ts';
 import type { Variant } from '../core/model.ts';
 import { createNodeApp } from '../mock/hosts/node/serve.ts';
-import { VARIANT_NAMES } from '../mock/mount.ts';
+import { VARIANT_NAMES } from '../mock/http/request.ts';
 
 const app = createNodeApp();
 const get = (path: string) => app.fetch(new Request(`http://mock.example/registers${path}`));

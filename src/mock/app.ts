@@ -1,21 +1,20 @@
 import type { Variant } from '../core/model.ts';
 import { type LoadSource, type Register, createRegisterCache } from './engine/register.ts';
-import { type Format, MEDIA_TYPES, chooseFormat, splitSuffix } from './http/request.ts';
+import { VARIANT_NAMES, chooseFormat, splitSuffix, variantNamed } from './http/request.ts';
 import {
+  CROSS_ORIGIN,
   Problem,
-  allowOrigins,
+  answerResponse,
   badRequest,
-  csvText,
-  jsonText,
   notFound,
   preflight,
   problemResponse,
   quoted,
 } from './http/response.ts';
 import { describeOne, describeRegisters } from './listing.ts';
-import { VARIANT_NAMES, openLog, parseMode } from './mount.ts';
+import { openLog, parseMode } from './mount.ts';
 import { linkHeader } from './paging.ts';
-import { type Answer, type Call, findRoute, pathsOf } from './routes.ts';
+import { type Call, answerTo } from './routes.ts';
 import { createShape } from './shape.ts';
 
 /** AppOptions are the registers to serve. They are looked up at each request, so that some may be added later. */
@@ -61,28 +60,25 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
       throw notFound(`There is nothing at ${quoted(url.pathname)}; the registers are at ${root}.`);
     if (path === '') {
       const loaded = [...registers].map(async ([one, load]) => [one, await open(load)] as const);
-      return written(describeRegisters(await Promise.all(loaded), basePath), format ?? accepted);
+      return answerResponse(describeRegisters(await Promise.all(loaded), basePath), format ?? accepted);
     }
-    const described = (['item', 'blob'] as const).find(
-      (one) => name === `openapi-${VARIANT_NAMES[one]}.json`,
-    );
+    const names = [...registers.keys()];
+    const described = variantNamed(/^openapi-(.+)\.json$/.exec(name)?.[1]);
     if (describe && described && mode === '') {
       const server = `${root}/{register}/${VARIANT_NAMES[described]}`;
-      return Response.json(describe(described, { server, registers: [...registers.keys()] }));
+      return Response.json(describe(described, { server, registers: names }), { headers: CROSS_ORIGIN });
     }
     const load = registers.get(decodeURIComponent(name));
     if (!load)
-      throw new Problem(404, `No register is called ${quoted(decodeURIComponent(name))} here.`, {
-        registers: [...registers.keys()],
-      });
+      throw notFound(`No register is called ${quoted(decodeURIComponent(name))} here.`, { registers: names });
     const register = await open(load);
-    if (mode === '') return written(describeOne(name, register, basePath), accepted);
+    if (mode === '') return answerResponse(describeOne(name, register, basePath), accepted);
     return answerMounted(request, register, [root, name, mode].join('/'), ['', ...rest].join('/'));
   }
 
   return {
     async fetch(request) {
-      const response = allowOrigins(await answer(request).catch(problemResponse));
+      const response = await answer(request).catch(problemResponse);
       const { status, headers, type } = response;
       const isBodiless = request.method === 'HEAD' && type !== 'error';
       return isBodiless ? new Response(null, { status, headers }) : response;
@@ -97,40 +93,21 @@ async function answerMounted(
   base: string,
   fullPath: string,
 ): Promise<Response> {
-  const url = new URL(request.url);
   const mode = parseMode(decodeURIComponent(base.split('/').at(-1) ?? ''), fullPath);
   for (const { before } of mode.switches) {
     const instead = await before?.(request);
     if (instead) return instead;
   }
-  const { has } = mode;
   const log = openLog(register, mode);
   const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(fullPath, log);
-  const target = { base, fullPath, path, format, origin: url.origin, query: url.searchParams };
-  const call = { ...target, has, log, shape: createShape(log, mode) };
-  let response = allowOrigins(await respond(call).catch(problemResponse));
+  const { origin, searchParams: query } = new URL(request.url);
+  const shape = createShape(log, mode);
+  const call: Call = { has: mode.has, log, shape, origin, base, fullPath, path, query };
+  let response = await inTime(() => answerTo(call))
+    .then((answer) => answerResponse(answer, format, linkHeader(answer.links ?? [], call)))
+    .catch(problemResponse);
   for (const { after } of mode.switches) response = (await after?.(response)) ?? response;
   return response;
-}
-
-/** respond answers a call; the request's own address is not looked at. @throws Problem */
-async function respond(call: Call): Promise<Response> {
-  const { variant } = call.log;
-  const route = findRoute(variant, call.path);
-  if (!route)
-    throw new Problem(404, `${VARIANT_NAMES[variant]} has no resource ${quoted(call.path)}.`, {
-      paths: pathsOf(variant),
-    });
-  const answer = await inTime(() => route.answer(call));
-  return written(answer, call.format, linkHeader(answer.links ?? [], call));
-}
-
-/** written is an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
-function written({ json, table }: Answer, format: Format | undefined, link?: string): Response {
-  if (!format) throw new Problem(406, 'This resource is available as application/json and text/csv.');
-  const body = format === 'csv' ? csvText(table()) : jsonText(json());
-  const headers = { 'content-type': MEDIA_TYPES[format], vary: 'Accept', ...(link && { link }) };
-  return new Response(body, { headers });
 }
 
 /** Its result is used: a minifier takes a bare decodeURIComponent for a call without effect, and drops it. */
@@ -145,7 +122,7 @@ function decode(text: string): string | undefined {
 /** WAIT_MS is how long a request is held for an answer that is being worked out: well within the time that clients wait. */
 const WAIT_MS = 8_000;
 
-async function inTime(answer: () => Answer): Promise<Answer> {
+async function inTime<T>(answer: () => T): Promise<T> {
   for (const end = Date.now() + WAIT_MS; ;) {
     try {
       return answer();

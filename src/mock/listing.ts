@@ -1,9 +1,8 @@
 import { ENDPOINTS } from '../conformance/endpoints.ts';
 import type { Variant } from '../core/model.ts';
 import type { Register } from './engine/register.ts';
-import { type Json, type Row, row } from './http/response.ts';
-import { VARIANT_NAMES } from './mount.ts';
-import type { Answer } from './routes.ts';
+import { type Answer, type Json, type Row, row } from './http/response.ts';
+import { VARIANT_NAMES } from './http/request.ts';
 import { SWITCHES } from './switches/switches.ts';
 
 /** describeRegisters answers /registers: the registers served, with the switches and endpoints of each. */
@@ -14,7 +13,7 @@ export function describeRegisters(
   const rows = registers.map(([name, register]) => describeRegister(name, register, basePath));
   return {
     json: () => row({ registers: rows, switches: SWITCH_ROWS, endpoints: ENDPOINT_ROWS }),
-    table: () => ({ columns: [], rows }),
+    rows: () => rows,
   };
 }
 
@@ -27,7 +26,7 @@ export function describeOne(name: string, register: Register, basePath: string):
   const definitions = register.about.definitions.map((definition) => row({ ...definition }));
   return {
     json: () => new Map<string, Json>([...description, ['definitions', definitions]]),
-    table: () => ({ columns: [], rows: [description] }),
+    rows: () => [description],
   };
 }
 

@@ -2,12 +2,10 @@ import { ENDPOINTS } from '../conformance/endpoints.ts';
 import type { Variant, LeafRuleId } from '../core/model.ts';
 import { type ServedLog, serveLog } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
-import { Problem, quoted } from './http/response.ts';
+import { VARIANT_NAMES, variantNamed } from './http/request.ts';
+import { notFound, quoted } from './http/response.ts';
 import { endpointAt } from './routes.ts';
 import { type AnswerSwitch, SWITCHES, type Switch } from './switches/switches.ts';
-
-/** VARIANT_NAMES are the variants as they are in addresses. */
-export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
 
 /** Mode is the segment after a register's name: a variant and switches, `v2+link-none+altered-item`, each perhaps at one endpoint, `+dead@item`. */
 export interface Mode {
@@ -23,9 +21,9 @@ export interface Mode {
 /** parseMode reads that segment, decoded, for a percent-encoded path below it. @throws Problem 404 that names what there is */
 export function parseMode(segment: string, path = ''): Mode {
   const [name, ...terms] = segment.split('+');
-  const variant = name === VARIANT_NAMES.item ? 'item' : name === VARIANT_NAMES.blob ? 'blob' : undefined;
+  const variant = variantNamed(name);
   if (!variant)
-    throw new Problem(404, `A register is served as v2 and as earlier, not as ${quoted(name ?? '')}.`, {
+    throw notFound(`A register is served as v2 and as earlier, not as ${quoted(name ?? '')}.`, {
       variants: Object.values(VARIANT_NAMES),
     });
   const known = SWITCHES.filter((candidate) => (candidate.variant ?? variant) === variant);
@@ -36,16 +34,16 @@ export function parseMode(segment: string, path = ''): Mode {
     const at = limit.length === 0 ? undefined : limit.join('@');
     const found = known.find((candidate) => candidate.id === id);
     if (!found)
-      throw new Problem(404, `${VARIANT_NAMES[variant]} has no switch ${quoted(id)}.`, {
+      throw notFound(`${name} has no switch ${quoted(id)}.`, {
         switches: known.map((candidate) => candidate.id),
       });
     if (at !== undefined && !endpoints.some((one) => one === at))
-      throw new Problem(404, `${VARIANT_NAMES[variant]} has no endpoint ${quoted(at)}.`, {
+      throw notFound(`${name} has no endpoint ${quoted(at)}.`, {
         endpoints: [...new Set(endpoints)],
       });
-    const isSpared = endpoint !== undefined && endpoint === found.notAt;
-    const isInForce = at === undefined ? (found.at ?? endpoint) === endpoint && !isSpared : at === endpoint;
-    return isInForce ? [found] : [];
+    const place = at ?? found.at;
+    const isSpared = found.notAt !== undefined && found.notAt === endpoint;
+    return (place === undefined ? !isSpared : place === endpoint) ? [found] : [];
   });
   const rule = switches.findLast(({ leafRule }) => leafRule)?.leafRule;
   return {

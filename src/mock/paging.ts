@@ -33,27 +33,21 @@ interface Page {
   /** From one place to the next. */
   readonly step?: number;
   readonly isLast: boolean;
-  readonly previous?: Query | undefined;
-  /** Parameters that every link keeps. */
-  readonly filter?: Query;
-  /** In the list of entries the links of servers that compute wrongly were seen. */
-  readonly isLog?: boolean;
 }
 
-/** pageLinks makes the next and previous links of a page, to the path as requested, suffix included. */
-function pageLinks({ has, fullPath }: Call, page: Page): Link[] {
-  const { at, here, first, step = 1, isLast, filter, isLog = false } = page;
-  const linkFilter = has('link-drops-filter') ? {} : filter;
-  const link = (rel: Link['rel'], query: Query | undefined): Link[] =>
-    query ? [{ rel, path: fullPath, query: { ...linkFilter, ...query } }] : [];
-  if (has('link-loop') && isLog) return [...link('next', at(here)), ...link('previous', at(0))];
-  const previous = page.previous ?? (here > first ? at(here - step) : undefined);
+/** pageLinks makes the next and previous links of a page. */
+function pageLinks(call: Call, { at, here, first, step = 1, isLast }: Page): Link[] {
+  const { has } = call;
+  const previous = here > first ? at(here - step) : undefined;
   const goesOn = !isLast || has('links-away') || has('links-endless');
   const onward = goesOn ? at(here + step) : has('links-circle') ? at(first) : undefined;
-  return [
-    ...link('next', has('links-back') ? (previous ?? at(here)) : onward),
-    ...link('previous', previous),
-  ];
+  return linksTo(call, has('links-back') ? (previous ?? at(here)) : onward, previous);
+}
+
+/** The links go to the path as requested, suffix included. */
+function linksTo({ fullPath: path }: Call, next: Query | undefined, previous: Query | undefined): Link[] {
+  const links = [['next', next] as const, ['previous', previous] as const];
+  return links.flatMap(([rel, query]) => (query ? [{ rel, path, query }] : []));
 }
 
 /** placeShown is the place, from 0 on, that is shown for one asked for: beyond the last of `count` an endless list begins again, any other has none. */
@@ -77,16 +71,11 @@ export function entrySpan(call: Call): Span {
   const shown = placeShown(start - 1, size, call);
   if (shown === undefined) return { offset: size, count: 0, links: [] };
   const limit: Query = query.has('limit') ? { limit: String(count) } : {};
-  const isShort = start > 1 && start <= count;
-  const links = pageLinks(call, {
-    at: (from) => ({ start: String(from), ...limit }),
-    here: start,
-    first: 1,
-    step: count,
-    isLast: start + count > size,
-    previous: isShort ? { start: '1', limit: String(start - 1) } : undefined,
-    isLog: true,
-  });
+  const at = (from: number): Query =>
+    from < 1 ? { start: '1', limit: String(start - 1) } : { start: String(from), ...limit };
+  const links = call.has('link-loop')
+    ? linksTo(call, at(start), { ...at(start), start: '0' })
+    : pageLinks(call, { at, here: start, first: 1, step: count, isLast: start + count > size });
   return { offset: shown, count: Math.min(count, size - shown), links };
 }
 
@@ -109,12 +98,10 @@ export function pageSpan(call: Call, total: number, filter: Query = {}): Span {
   const shown = placeShown(here - 1, last, call);
   if (shown === undefined) throw notFound(`There is no page ${here}: the last is page ${last}.`);
   const size: Query = query.has('page-size') ? { 'page-size': String(count) } : {};
-  const at = (page: number): Query => ({ 'page-index': String(page), ...size });
-  return {
-    offset: shown * count,
-    count,
-    links: pageLinks(call, { at, here, first: 1, isLast: here >= last, filter }),
-  };
+  const at = (page: number): Query => ({ ...filter, 'page-index': String(page), ...size });
+  const offset = shown * count;
+  const links = pageLinks(call, { at, here, first: 1, isLast: here >= last });
+  return { offset, count: Math.min(count, total - offset), links };
 }
 
 /**
@@ -137,8 +124,6 @@ export function cursorSpan(call: Call, total: number): Span {
   return { offset: shown * count, count, links: pageLinks(call, { at, here, first: 0, isLast }) };
 }
 
-const CURSOR = /^page:(\d+)$/;
-
 /** A cursor is opaque to clients: base64 keeps them from computing with it. */
 function writeCursor(page: number): string {
   return btoa(`page:${page}`).replaceAll('=', '');
@@ -146,7 +131,7 @@ function writeCursor(page: number): string {
 
 function parseCursor(text: string): number | undefined {
   try {
-    const page = parseDigits(CURSOR.exec(atob(text))?.[1] ?? '');
+    const page = parseDigits(atob(text).replace('page:', ''));
     return page !== undefined && writeCursor(page) === text ? page : undefined;
   } catch {
     return undefined;

@@ -1,16 +1,22 @@
-import { ENDPOINTS, type EndpointId, type EndpointName, PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointId,
+  type EndpointName,
+  PROOF_IDENTIFIER,
+} from '../conformance/endpoints.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
 import type { Item, Variant } from '../core/model.ts';
-import { countUpTo, type LogRecord, recordAt, type ServedLog } from './engine/register-log.ts';
-import { type Format, keyOf, parseDigits, single, splitSuffix } from './http/request.ts';
-import { type Json, JsonText, type Row, type Table, badRequest, notFound, quoted } from './http/response.ts';
+import { latestEntry, type LogRecord, recordAt, type ServedLog } from './engine/register-log.ts';
+import { VARIANT_NAMES, keyOf, parseDigits, single, splitSuffix, wholeNumber } from './http/request.ts';
+import { type Answer, type Json, JsonText, type Row, badRequest, notFound, quoted } from './http/response.ts';
 import {
   cursorSpan,
   entrySpan,
+  faultyPage,
   type Link,
   pageSpan,
   readableSize,
-  faultyPage,
   versionHistory,
 } from './paging.ts';
 import type { Mode } from './mount.ts';
@@ -29,15 +35,6 @@ export interface Call extends Pick<Mode, 'has'> {
   /** The path below the base, percent-encoded, without a suffix that asks for a form: what is routed. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The form to answer in; undefined if the Accept header admits none. */
-  readonly format: Format | undefined;
-}
-
-/** Answer is the answer of a resource in both forms; only the requested one is computed. */
-export interface Answer {
-  readonly json: () => Json;
-  readonly table: () => Table;
-  readonly links?: readonly Link[];
 }
 
 /** Respond gets the values of the path's placeholders, decoded, in their order. @throws Problem */
@@ -94,7 +91,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
     const item = hash && log.item(hash);
     if (!item) throw notFound(`There is no data with the hash ${quoted(text)}.`);
     const row = shape.item(hash, item);
-    return { json: () => row, table: () => ({ columns: shape.oneItemColumns, rows: [row] }) };
+    return { ...oneRow(row), columns: shape.oneItemColumns };
   },
 
   items(call) {
@@ -108,10 +105,8 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
       texts ? new JsonText(() => texts.item(offset + at + 1)) : shape.item(hash, itemOf(hash));
     return {
       json: () => shape.keyed(hashes.map((hash, at) => [shape.spell(hash), member(hash, at)])),
-      table: () => ({
-        columns: shape.itemColumns,
-        rows: hashes.map((hash) => shape.itemRow(hash, itemOf(hash))),
-      }),
+      rows: () => hashes.map((hash) => shape.itemRow(hash, itemOf(hash))),
+      columns: shape.itemColumns,
       links,
     };
   },
@@ -124,17 +119,17 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   /** Equal sizes: an empty path. */
   'consistency-proof'({ log, shape }, small = '', large = '', identifier?: string) {
     requireIdentifier(identifier);
-    const to = within(large, 'The larger log size', log.size);
-    const from = within(small, 'The smaller log size', to);
+    const to = wholeNumber(large, 'The larger log size is', log.size);
+    const from = wholeNumber(small, 'The smaller log size is', to);
     return oneRow(shape.consistencyProof(log.consistencyProof(from, to)));
   },
 
   'entry-proof'({ path, log, shape, has }, entry = '', size = '', identifier?: string) {
-    if (path.split('/')[2] !== (has('proofs-entry-spelling') ? 'entry' : 'entries'))
+    if (path.startsWith('/proofs/entry/') !== has('proofs-entry-spelling'))
       throw notFound('This server spells the path of an entry proof otherwise.');
     requireIdentifier(identifier);
-    const logSize = within(size, 'The log size', log.size);
-    const entryNumber = within(entry, 'The entry number', logSize);
+    const logSize = wholeNumber(size, 'The log size is', log.size);
+    const entryNumber = wholeNumber(entry, 'The entry number is', logSize);
     return oneRow(shape.entryProof(entryNumber, log.entryProof(entryNumber, logSize)));
   },
 
@@ -146,75 +141,63 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
   /** The records as they were, or by a switch their entries. A version-history link belongs to one record: it is sent where the snapshot holds just one. */
   snapshot(call, size = '') {
     const { log } = call;
-    const logSize = within(size, 'The log size', log.size, 0);
+    const logSize = sizeOfSnapshot(call, size);
     const total = log.keyCount(logSize);
-    const span = pageSpan(call, total);
-    const keys = log.keys(span.offset, Math.min(span.count, total - span.offset));
-    const links = [...span.links, ...(total === 1 ? keys.map((key) => versionHistory(key, call)) : [])];
+    const { offset, count, links: pages } = pageSpan(call, total);
+    const keys = log.keys(offset, count);
+    const links = total === 1 ? [...pages, ...keys.map((key) => versionHistory(key, call))] : pages;
     if (!call.has('snapshot-entries')) return records(call, keys, links, logSize);
-    const latest = keys.flatMap((key) => latestAt(call, key, logSize) ?? []);
-    return entries(call, latest, links);
+    return entries(
+      call,
+      keys.flatMap((key) => latestEntry(log, key, logSize) ?? []),
+      links,
+    );
   },
 
   'snapshot-entry'(call, size = '', segment = '') {
-    const logSize = within(size, 'The log size', call.log.size, 0);
+    const logSize = sizeOfSnapshot(call, size);
     const key = keyOf(segment);
-    const latest = latestAt(call, key, logSize);
+    const latest = latestEntry(call.log, key, logSize);
     if (latest === undefined)
       throw notFound(`The register had no record ${quoted(key)} at log size ${logSize}.`);
     return alone(call, entries(call, [latest], [versionHistory(key, call)]));
   },
 };
 
-/** A route below the base address. */
-interface Route {
-  readonly name: EndpointName;
-  /** `{name}` stands for one segment. */
-  readonly path: string;
-  readonly answer: Respond;
-}
+/** A route is a path below the base address; `{name}` in it stands for one segment, percent-encoded. */
+const routeOf = ({ id, name, path }: Pick<Endpoint, 'id' | 'name' | 'path'>) => ({
+  id,
+  name,
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/\{.+?\}/g, '([^/]+)')}$`),
+});
 
-/** The endpoints of the API document, and the other spelling of the path of an entry proof. */
-const ROUTES: Readonly<Record<Variant, readonly Route[]>> = {
-  item: routesOf('item'),
-  blob: [
-    ...routesOf('blob'),
-    { name: 'entry-proof', path: '/proofs/entry/{entry-number}/{log-size}', answer: ANSWERS['entry-proof'] },
-  ],
+const OTHER_SPELLING = '/proofs/entry/{entry-number}/{log-size}';
+
+/** The endpoints of the API document, and the other spelling of the path of an entry proof. The first that fits a path counts. */
+const ROUTES = {
+  item: ENDPOINTS.item.map(routeOf),
+  blob: [...ENDPOINTS.blob, { id: 'entry-proof', name: 'entry-proof', path: OTHER_SPELLING } as const].map(
+    routeOf,
+  ),
 };
 
-function routesOf(variant: Variant): Route[] {
-  return ENDPOINTS[variant].map(({ id, name, path }) => ({ name, path, answer: ANSWERS[id] }));
-}
-
-/** findRoute returns the route of a percent-encoded path below a base address: `%2F` stays within its segment, and the first route that fits counts. */
-export function findRoute(
-  variant: Variant,
-  path: string,
-): { readonly name: EndpointName; readonly answer: (call: Call) => Answer } | undefined {
-  const parts = path.split('/');
-  for (const route of ROUTES[variant]) {
-    const values: string[] = [];
-    const fits = (segment: string, at: number): boolean => {
-      const part = parts[at] ?? '';
-      if (!segment.startsWith('{')) return segment === part;
-      return part !== '' && values.push(decodeURIComponent(part)) > 0;
-    };
-    const segments = route.path.split('/');
-    if (segments.length === parts.length && segments.every(fits))
-      return { name: route.name, answer: (call) => route.answer(call, ...values) };
-  }
-  return undefined;
-}
-
 /** endpointAt returns the endpoint of a path, with any suffix; undefined if there is none. */
-export function endpointAt(variant: Variant, path: string): EndpointName | undefined {
-  return findRoute(variant, splitSuffix(path).path)?.name;
+export function endpointAt(variant: Variant, suffixed: string): EndpointName | undefined {
+  const { path } = splitSuffix(suffixed);
+  return ROUTES[variant].find(({ pattern }) => pattern.test(path))?.name;
 }
 
-/** pathsOf are the paths of a variant. */
-export function pathsOf(variant: Variant): readonly string[] {
-  return [...new Set(ROUTES[variant].map(({ path }) => path))];
+/** answerTo answers a call. @throws Problem */
+export function answerTo(call: Call): Answer {
+  const { variant } = call.log;
+  for (const { id, pattern } of ROUTES[variant]) {
+    const match = pattern.exec(call.path);
+    if (match) return ANSWERS[id](call, ...match.slice(1).map(decodeURIComponent));
+  }
+  throw notFound(`${VARIANT_NAMES[variant]} has no resource ${quoted(call.path)}.`, {
+    paths: [...new Set(ROUTES[variant].map(({ path }) => path))],
+  });
 }
 
 /** The numbers of the entries of a key. @throws Problem 404 for an unknown key */
@@ -225,10 +208,11 @@ function requireRecord({ log }: Call, key: string): readonly number[] {
 }
 
 /** The records with a value. In the earlier variant the parameters of the request are kept in the links. @throws Problem if the register has no such attribute */
-function recordsWhere(call: Call, name: string, value: string, problem: typeof notFound): Answer {
+function recordsWhere(call: Call, name: string, value: string, problem: typeof badRequest): Answer {
   const keys = call.log.keysWhere(name, value);
   if (!keys) throw problem(`The register has no attribute ${quoted(name)}.`);
-  const filter = call.log.variant === 'blob' ? { name, value } : {};
+  const isKept = call.log.variant === 'blob' && !call.has('link-drops-filter');
+  const filter = isKept ? { name, value } : {};
   const { offset, count, links } = pageSpan(call, keys.length, filter);
   return records(call, keys.slice(offset, offset + count), links);
 }
@@ -240,19 +224,16 @@ function records(
   links: readonly Link[],
   logSize = log.size,
 ): Answer {
-  const each = <T>(write: (record: LogRecord, key: string) => T): T[] =>
-    keys.flatMap((key) => {
-      const record = recordAt(log, key, logSize);
-      return record ? [write(record, key)] : [];
-    });
+  const found = (): LogRecord[] => keys.flatMap((key) => recordAt(log, key, logSize) ?? []);
   const texts = logSize === log.size ? shape.texts : undefined;
   const members = (): (readonly [string, Json])[] =>
     texts
       ? keys.map((key) => [key, new JsonText(() => texts.record(key))])
-      : each((record, key) => [key, shape.record(record)]);
+      : found().map((record) => [record.entry.key, shape.record(record)]);
   return {
     json: () => shape.keyed(members()),
-    table: () => ({ columns: shape.recordColumns, rows: each(shape.recordRows).flat() }),
+    rows: () => found().flatMap(shape.recordRows),
+    columns: shape.recordColumns,
     links,
   };
 }
@@ -263,32 +244,22 @@ function entries({ log, shape }: Call, numbers: readonly number[], links: readon
   const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number)));
   const json = (): Json =>
     texts ? numbers.map((number) => new JsonText(() => texts.entry(number))) : rows();
-  return { json, table: () => ({ columns: shape.entryColumns, rows: rows() }), links };
+  return { json, rows, columns: shape.entryColumns, links };
 }
 
 function oneRow(row: Row): Answer {
-  return { json: () => row, table: () => ({ columns: [...row.keys()], rows: [row] }) };
+  return { json: () => row, rows: () => [row] };
 }
 
 function alone({ shape }: Call, answer: Answer): Answer {
   return { ...answer, json: () => shape.alone(answer.json()) };
 }
 
-/** The number of the latest entry of a key at a log size. */
-function latestAt({ log }: Call, key: string, logSize: number): number | undefined {
-  const trail = log.trail(key);
-  return trail[countUpTo(trail, logSize) - 1];
+function sizeOfSnapshot({ log }: Call, size: string): number {
+  return wholeNumber(size, 'The log size is', log.size, 0);
 }
 
 function requireIdentifier(identifier = PROOF_IDENTIFIER): void {
   if (identifier !== PROOF_IDENTIFIER)
     throw notFound(`The only proof identifier is ${PROOF_IDENTIFIER}, not ${quoted(identifier)}.`);
-}
-
-/** Sizes and numbers of a calculation: one out of range is a bad request rather than a missing thing (wire notes). */
-function within(text: string, what: string, most: number, least = 1): number {
-  const number = parseDigits(text);
-  if (number === undefined || number < least || number > most)
-    throw badRequest(`${what} is a whole number from ${least} to ${most}, not ${quoted(text)}.`);
-  return number;
 }

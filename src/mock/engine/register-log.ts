@@ -61,12 +61,17 @@ export interface LogRecord {
 
 /** recordAt is the record of a key in the log's first logSize entries; undefined if none of them names the key, or its data is missing. */
 export function recordAt(log: RegisterLog, key: string, logSize: number): LogRecord | undefined {
-  const trail = log.trail(key);
-  const entryNumber = trail[countUpTo(trail, logSize) - 1];
+  const entryNumber = latestEntry(log, key, logSize);
   if (entryNumber === undefined) return undefined;
   const entry = log.entry(entryNumber);
   const items = entry.itemHashes.flatMap((hash) => log.item(hash) ?? []);
   return items.length < entry.itemHashes.length ? undefined : { entry, items };
+}
+
+/** latestEntry is the number of the latest entry of a key in the log's first logSize entries; undefined if there is none. */
+export function latestEntry(log: RegisterLog, key: string, logSize: number): number | undefined {
+  const trail = log.trail(key);
+  return trail[countUpTo(trail, logSize) - 1];
 }
 
 /** countUpTo counts the members of an ascending list that are at most `limit`, by halving. */

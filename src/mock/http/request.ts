@@ -1,33 +1,25 @@
+import type { Variant } from '../../core/model.ts';
 import type { RegisterLog } from '../engine/register-log.ts';
-import { badRequest, quoted } from './response.ts';
+import { type Format, badRequest, quoted } from './response.ts';
 
-/** Format is a form in which an answer is available. */
-export type Format = 'json' | 'csv';
+/** VARIANT_NAMES are the variants as they are in addresses. */
+export const VARIANT_NAMES: Readonly<Record<Variant, string>> = { item: 'v2', blob: 'earlier' };
 
-/** MEDIA_TYPES are the exact content types of the two forms. */
-export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
-  json: 'application/json',
-  csv: 'text/csv;charset=UTF-8',
-};
-
-const RANGES: Readonly<Record<Format, readonly string[]>> = {
-  json: ['application/json', 'application/*', '*/*'],
-  csv: ['text/csv', 'text/*', '*/*'],
-};
+/** variantNamed is the variant that addresses call so. */
+export function variantNamed(name: string | undefined): Variant | undefined {
+  return (['item', 'blob'] as const).find((variant) => VARIANT_NAMES[variant] === name);
+}
 
 /**
  * chooseFormat picks the form with the greater weight in an Accept header, JSON where they tie or nothing is asked for (RFC 9110 12.5.1).
  * Returns undefined if the header admits neither.
  */
 export function chooseFormat(accept: string | null): Format | undefined {
-  if (accept === null || accept.trim() === '') return 'json';
-  const weights = new Map(accept.split(',').map(parseRange));
-  const weigh = (format: Format): number => {
-    const closest = RANGES[format].find((range) => weights.has(range));
-    return closest === undefined ? 0 : (weights.get(closest) ?? 0);
-  };
-  const json = weigh('json');
-  const csv = weigh('csv');
+  const weights = new Map((accept?.trim() || '*/*').split(',').map(parseRange));
+  const weigh = (type: string, group: string): number =>
+    weights.get(type) ?? weights.get(group) ?? weights.get('*/*') ?? 0;
+  const json = weigh('application/json', 'application/*');
+  const csv = weigh('text/csv', 'text/*');
   if (json === 0 && csv === 0) return undefined;
   return json >= csv ? 'json' : 'csv';
 }
@@ -62,10 +54,14 @@ export function positiveParameter(
   most: number,
 ): number {
   const text = single(query, name);
-  if (text === undefined) return fallback;
+  return text === undefined ? fallback : wholeNumber(text, `The parameter ${name} takes`, most);
+}
+
+/** wholeNumber reads a number from `least` to `most`; its message begins with `what`. @throws Problem 400 */
+export function wholeNumber(text: string, what: string, most: number, least = 1): number {
   const number = parseDigits(text);
-  if (number === undefined || number < 1 || number > most)
-    throw badRequest(`The parameter ${name} takes a whole number from 1 to ${most}, not ${quoted(text)}.`);
+  if (number === undefined || number < least || number > most)
+    throw badRequest(`${what} a whole number from ${least} to ${most}, not ${quoted(text)}.`);
   return number;
 }
 
@@ -84,18 +80,12 @@ export function keyOf(segment: string): string {
   return TWICE_ENCODED.test(segment) ? segment.replaceAll(/%2e/gi, '.') : segment;
 }
 
-/** SuffixedPath is a path, and the form that its suffix asked for. */
-interface SuffixedPath {
-  readonly path: string;
-  readonly format?: Format;
-}
-
 /**
  * splitSuffix takes `.json` or `.csv` off a percent-encoded path, unless it ends a key or a value that the register has: what is literally
  * there wins over the suffix. Without a register (`log` absent) nothing is literally there. One trailing slash
  * means nothing.
  */
-export function splitSuffix(suffixed: string, log?: RegisterLog): SuffixedPath {
+export function splitSuffix(suffixed: string, log?: RegisterLog): { path: string; format?: Format } {
   const path = suffixed.replace(/\/$/, '');
   const [suffix = '', format] = /\.(json|csv)$/.exec(path) ?? [];
   if (format === undefined || (log && isLiteral(path, log))) return { path };

@@ -1,3 +1,5 @@
+import type { Link } from '../paging.ts';
+
 /** Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary name. */
 export type Json = string | number | null | readonly Json[] | Row | JsonText;
 
@@ -20,8 +22,8 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
   return result;
 }
 
-/** jsonText writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
-export function jsonText(value: Json): string {
+/** Writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
+function jsonText(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (value instanceof JsonText) return value.write();
   if (!(value instanceof Map)) return `[${joined(value as readonly Json[], jsonText)}]`;
@@ -42,17 +44,10 @@ function joined<T>(members: readonly T[], write: (member: T) => string): string 
   return runs.join(',');
 }
 
-/** Table is an answer in tabular form. */
-export interface Table {
-  /** The columns that come first, in this order, whether or not a row has them; the other names of the rows follow as they appear. */
-  readonly columns: readonly string[];
-  readonly rows: readonly Row[];
-}
-
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** csvText writes a table as RFC 4180 with a header line and CRLF after every line; lists are joined with `;`, anything deeper is a cell of JSON. */
-export function csvText({ columns, rows }: Table): string {
+/** Writes a table as RFC 4180 with a header line and CRLF after every line; lists are joined with `;`, anything deeper is a cell of JSON. */
+function csvText(columns: readonly string[], rows: readonly Row[]): string {
   const names = new Set(columns);
   for (const cells of rows) for (const name of cells.keys()) names.add(name);
   const header = [...names];
@@ -100,9 +95,47 @@ export function badRequest(detail: string): Problem {
   return new Problem(400, detail);
 }
 
-/** notFound is for a path that names nothing. */
-export function notFound(detail: string): Problem {
-  return new Problem(404, detail);
+/** notFound is for a path that names nothing; further members list what there is. */
+export function notFound(detail: string, members?: Problem['members']): Problem {
+  return new Problem(404, detail, members);
+}
+
+/** notYet is for an answer that is being worked out (with Retry-After). */
+export function notYet(detail: string): Problem {
+  return new Problem(503, detail);
+}
+
+/** Format is a form in which an answer is available. */
+export type Format = 'json' | 'csv';
+
+/** Answer is the answer of a resource in both forms; only the requested one is computed. */
+export interface Answer {
+  readonly json: () => Json;
+  readonly rows: () => readonly Row[];
+  /** The columns that come first in a table, whether or not a row has them; the other names of the rows follow as they appear. */
+  readonly columns?: readonly string[];
+  readonly links?: readonly Link[];
+}
+
+/** CROSS_ORIGIN lets pages of any origin read an answer, its Link header included. */
+export const CROSS_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Link',
+};
+
+/** answerResponse writes an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
+export function answerResponse(
+  { json, rows, columns = [] }: Answer,
+  format: Format | undefined,
+  link?: string,
+): Response {
+  if (!format) throw new Problem(406, 'This resource is available as application/json and text/csv.');
+  const [type, body] =
+    format === 'csv'
+      ? ['text/csv;charset=UTF-8', csvText(columns, rows())]
+      : ['application/json', jsonText(json())];
+  const headers = { ...CROSS_ORIGIN, 'content-type': type, vary: 'Accept', ...(link && { link }) };
+  return new Response(body, { headers });
 }
 
 /** ALLOWED_METHODS is the Allow header: nothing can be changed. */
@@ -114,9 +147,12 @@ export function problemResponse(thrown: unknown): Response {
     thrown instanceof Problem ? thrown : new Problem(500, 'The mock server has a fault of its own.');
   const { status, message: detail, members } = known;
   const body = row({ type: 'about:blank', title: titleOf(status), status, detail, ...members });
-  const headers = new Headers({ 'content-type': 'application/problem+json' });
-  if (status === 405) headers.set('allow', ALLOWED_METHODS);
-  if (status === 503) headers.set('retry-after', '5');
+  const headers = {
+    ...CROSS_ORIGIN,
+    'content-type': 'application/problem+json',
+    ...(status === 405 && { allow: ALLOWED_METHODS }),
+    ...(status === 503 && { 'retry-after': '5' }),
+  };
   return new Response(jsonText(body), { status, headers });
 }
 
@@ -130,24 +166,12 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
-/** notYet is for an answer that is being worked out (with Retry-After). */
-export function notYet(detail: string): Problem {
-  return new Problem(503, detail);
-}
-
-/** allowOrigins lets pages of any origin read an answer, its Link header included. What says so already, and a response of type `error`, is passed on as it is. */
-export function allowOrigins(response: Response): Response {
-  if (response.type === 'error' || response.headers.has('access-control-allow-origin')) return response;
-  response.headers.set('access-control-allow-origin', '*');
-  response.headers.set('access-control-expose-headers', 'Link');
-  return response;
-}
-
 /** preflight answers OPTIONS: any read request is allowed. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,
     headers: {
+      ...CROSS_ORIGIN,
       allow: ALLOWED_METHODS,
       'access-control-allow-methods': ALLOWED_METHODS,
       'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',

@@ -1,4 +1,4 @@
-import { titleOf } from '../http/response.ts';
+import { CROSS_ORIGIN, titleOf } from '../http/response.ts';
 import type { SwitchTable } from './switches.ts';
 
 /** SLOW_MS is how long the switch `slow` waits. */
@@ -62,7 +62,10 @@ export const linkHidden: Respond = async (response) =>
 export async function redirects({ url }: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(url);
   if (pathname.endsWith('/')) return undefined;
-  return new Response(null, { status: 302, headers: { location: `${pathname}/${search}` } });
+  return new Response(null, {
+    status: 302,
+    headers: { ...CROSS_ORIGIN, location: `${pathname}/${search}` },
+  });
 }
 
 /** Resolves when the caller gives up. */
@@ -92,10 +95,9 @@ async function failsOnce({ url }: Request): Promise<Response | undefined> {
 
 function refusal(status: number, retryAfter?: string): Response {
   const headers = {
-    'content-type': TEXT,
-    // Pages of other origins may read only these headers.
-    'access-control-allow-origin': '*',
+    ...CROSS_ORIGIN,
     'access-control-expose-headers': 'Link, Retry-After',
+    'content-type': TEXT,
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
   };
   return new Response(titleOf(status), { status, headers });

@@ -5,7 +5,7 @@ import { openApiOf } from '../../../conformance/openapi.ts';
 import type { Variant } from '../../../core/model.ts';
 import { MOST_ENTRIES, nodePremises } from './premises-tools.ts';
 import { type RunningServer, createListener, listen, createNodeApp } from './serve.ts';
-import { VARIANT_NAMES } from '../../mount.ts';
+import { VARIANT_NAMES, variantNamed } from '../../http/request.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { fetchRsf, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
 import { RsfError } from '../../rsf/rsf-error.ts';
@@ -98,7 +98,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 
 /** openApiText is the OpenAPI document of a variant, v2 by default, for the bundled registers at this port. */
 function openApiText([name = VARIANT_NAMES.item, ...others]: readonly string[], port: number): string {
-  const variant = (['item', 'blob'] as const).find((one) => VARIANT_NAMES[one] === name);
+  const variant = variantNamed(name);
   if (!variant || others.length > 0)
     throw new CommandError(`--openapi takes ${Object.values(VARIANT_NAMES).join(' or ')}.`);
   const server = `http://localhost:${port}/registers/{register}/${name}`;

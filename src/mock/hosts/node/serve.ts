@@ -9,7 +9,7 @@ import { extname, join } from 'node:path';
 import { openApiOf } from '../../../conformance/openapi.ts';
 import { type App, createApp } from '../../app.ts';
 import { nodePremises } from './premises-tools.ts';
-import { allowOrigins, badRequest, problemResponse } from '../../http/response.ts';
+import { badRequest, problemResponse } from '../../http/response.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 
 /** createNodeApp makes the mock server with the parts that only Node has: OpenAPI documents of both variants. */
@@ -157,7 +157,7 @@ export function createListener(app: Pick<App, 'fetch'>): RequestListener {
     {
       hostname: 'localhost',
       overrideGlobalObjects: false,
-      errorHandler: () => allowOrigins(problemResponse(badRequest('The request line makes no address.'))),
+      errorHandler: () => problemResponse(badRequest('The request line makes no address.')),
     },
   );
   return (request, response) => void listener(request, response);
