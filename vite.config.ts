@@ -89,7 +89,7 @@ export default defineConfig({
             },
             {
               name: 'box',
-              test: /src\/app\/(?:one-box\/(?:box-offers|read-address)|register-choices|server-of)\.tsx?$/,
+              test: /src\/app\/(?:one-box\/(?:box-offers|understand)|register-choices|server-of)\.tsx?$/,
               priority: 3,
             },
             { name: 'files', test: /src\/app\/(?:files|file-notes|opened-file)\.tsx?$/, priority: 3 },

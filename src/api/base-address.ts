@@ -1,7 +1,7 @@
 import { type Hash, parseHash } from '../core/hash.ts';
 
 /** ResourceAddress is the resource within its register that an address points to. */
-interface ResourceAddress {
+export interface ResourceAddress {
   readonly key?: string;
   readonly entryNumber?: number;
   readonly itemHash?: Hash;

@@ -21,7 +21,7 @@ export const site: Site = {
     return register && sessionFor(register);
   },
   pathOf: async (address) => {
-    const { pathOfAddress } = await import('./one-box/read-address.ts');
+    const { pathOfAddress } = await import('./one-box/understand.ts');
     return pathOfAddress(address, HERE);
   },
   openFile: async (file) => {

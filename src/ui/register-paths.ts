@@ -73,7 +73,7 @@ export function useAt(): number | undefined {
 }
 
 /** AtScope is the start of the addresses that keep `?at=`, and its value in the address. */
-interface AtScope {
+export interface AtScope {
   readonly register: string;
   readonly at: string;
 }

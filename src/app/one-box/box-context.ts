@@ -6,7 +6,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { RegisterContext, useAt } from '../../ui/register-paths.ts';
+import { AtContext, RegisterContext, useAt } from '../../ui/register-paths.ts';
 import { nameIn } from '../links/link-target.ts';
 import { openedBefore } from '../local-storage.ts';
 import { sessionFor } from '../sessions.ts';
@@ -14,7 +14,7 @@ import { HERE } from '../site.ts';
 import {
   type BoxContext,
   type CopyMatches,
-  EXAMPLE,
+  isExample,
   type KnownRegister,
   type RegisterOnView,
 } from './offers.ts';
@@ -53,17 +53,15 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const registers = useKnownRegisters(session?.id);
   const { data: bundled = [], isLoading } = useQuery(bundledQuery(useSite()));
   const isSearching = isSearched(text);
-  const known = registers.map((register) => formatRegisterId(register.id));
-  const isSmall = (written: string | undefined): boolean =>
-    bundled.some(
-      ({ name, totalEntries = Infinity }) => name === written && name !== EXAMPLE && totalEntries <= SMALL,
-    );
+  const known = registers.map(({ id: one }) => formatRegisterId(one));
+  const small = bundled.filter(({ totalEntries = Infinity }) => totalEntries <= SMALL);
   const { data: found = [], isFetching } = useQuery({
     queryKey: ['box', session?.id, known, at, text],
     queryFn: () => {
-      const sessions = registers.map(
-        (one, index) => [sessionFor(one.id), isSmall(known[index]) ? SMALL : 0] as const,
-      );
+      const sessions = registers.map((one, index) => {
+        const isSmall = !isExample(one.id) && small.some(({ name }) => name === known[index]);
+        return [sessionFor(one.id), isSmall ? SMALL : 0] as const;
+      });
       return Promise.all(
         (session ? [[session, READ_WITHOUT_ASKING] as const] : sessions).map(([one, most]) =>
           findIn(queries, one, most, text, at).catch(() => undefined),
@@ -75,7 +73,7 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   });
   const here = session && id && { ...onView(queries, session, id, at), found: found[0] };
   const searched = registers.map((one, index) => Object.assign({}, one, { found: found[index] }));
-  const context = { ...HERE, here, registers: here ? registers : searched };
+  const context = { ...HERE, here, scope: use(AtContext), registers: here ? registers : searched };
   return [context, isSearching && (isFetching || (!here && isLoading))];
 }
 

@@ -1,6 +1,5 @@
-import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { keepAt, AtContext } from '../../ui/register-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -8,7 +7,7 @@ import { choices } from '../local-storage.ts';
 import { useBoxContext } from './box-context.ts';
 import type { Offer } from './offers.ts';
 import styles from './one-box.module.css';
-import { isOffer, understand } from './understand.ts';
+import { understand } from './understand.ts';
 
 /** PAUSE_MS is the pause in typing before a register is asked. */
 const PAUSE_MS = 250;
@@ -50,18 +49,10 @@ export function BoxOffers({
   }, [typed, entered]);
   const [context, isComing] = useBoxContext(settled);
   const [chosen, setChosen] = useState(choices.read);
-  const scope = use(AtContext);
   const meanings = understand(typed, context);
   const offers = isEmpty
-    ? chosen.map(({ what, where, path }): Offer => ({
-        kind: 'page',
-        what,
-        detail: where || path,
-        path,
-        present: true,
-      }))
-    : meanings.filter(isOffer);
-  const pathOf = ({ path, present }: Offer): string => (present ? path : keepAt(path, scope));
+    ? chosen.map(({ what, where, path }): Offer => ({ kind: 'page', what, detail: where || path, path }))
+    : meanings.filter((one) => typeof one !== 'string');
   const count = offers.length;
   const active = count === 0 ? -1 : ((step % count) + count) % count;
   const optionId = (index: number): string => `${listId}-${index}`;
@@ -74,16 +65,16 @@ export function BoxOffers({
   const { pathname } = useLocation();
   const remember = (offer: Offer): void => {
     const where = context.here?.title ?? '';
-    if (offer.state === undefined) choices.add({ what: offer.what, where, path: pathOf(offer) });
+    if (offer.state === undefined) choices.add({ what: offer.what, where, path: offer.path });
   };
   const take = (offer: Offer): void => {
-    const path = pathOf(offer);
+    const { path, state } = offer;
     remember(offer);
     onClose();
     // A new page takes the focus; the open one does not.
     if (path.split(/[?#]/)[0] === pathname)
       document.getElementById('content')?.focus({ preventScroll: true });
-    void navigate(path, { state: offer.state });
+    void navigate(path, { state });
   };
   // Take the offer that the arrow keys chose; else the best one, once all are known.
   const isReady = step !== 0 || isEmpty || (settled === typed && !isComing);
@@ -109,9 +100,9 @@ export function BoxOffers({
       <div role="status" className={styles.notes}>
         {meanings.map(
           (one) =>
-            one.kind === 'problem' && (
-              <p key={one.what} className="sand">
-                {one.what}
+            typeof one === 'string' && (
+              <p key={one} className="sand">
+                {one}
               </p>
             ),
         )}
@@ -141,7 +132,7 @@ export function BoxOffers({
             tabIndex={-1}
             aria-selected={index === active}
             className={styles.option}
-            to={pathOf(offer)}
+            to={offer.path}
             present
             onMouseMove={() => index !== active && onBox({ ...box, step: index })}
             onAuxClick={() => remember(offer)}

@@ -5,10 +5,12 @@ import type { RecordRow } from '../../log/records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { pathsIn } from '../../ui/register-paths.ts';
+import { type AtScope, keepAt, pathsIn } from '../../ui/register-paths.ts';
 
-/** EXAMPLE is the bundled register that demonstrates dishonesty and repeats another's data. It is offered only by its name. */
-export const EXAMPLE = 'unfaithful';
+/** isExample reports whether this is the bundled register that demonstrates dishonesty and repeats another's data. It is offered only by its name. */
+export function isExample(id: RegisterId): boolean {
+  return id.kind === 'bundled' && id.name === 'unfaithful';
+}
 
 /** CopyMatches are the matches in a register's copy for the text in the box. */
 export interface CopyMatches {
@@ -53,29 +55,24 @@ export interface BoxContext {
   /** Where the bundled registers are served, without a trailing slash. */
   readonly registersAddress: string;
   readonly here: RegisterOnView | undefined;
+  /** The earlier size on view, which paths within the register keep. */
+  readonly scope?: AtScope | undefined;
   /** The registers this browser knows, without the one on view. */
   readonly registers: readonly KnownRegister[];
 }
 
-/** Offer is one meaning of the typed text, with its path within this site; `kind` is its label. */
+/** Offer is one meaning of the typed text, with its whole path within this site; `kind` is its label. */
 export interface Offer {
   readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'register' | 'page' | 'file';
   readonly what: string;
   readonly detail: string;
   readonly path: string;
-  /** The path has its own `at`, or is about the present, whatever is on view. */
-  readonly present?: boolean;
   /** The history state passed to the page. */
   readonly state?: { readonly pasted: string };
 }
 
-/** Meaning is one interpretation of the typed text: an offer, or a sentence about a fault in it. */
-export type Meaning = Offer | { readonly kind: 'problem'; readonly what: string };
-
-/** problem returns a sentence about a fault in the typed text. */
-export function problem(what: string): Meaning {
-  return { kind: 'problem', what };
-}
+/** Meaning is one meaning of the typed text: an offer, or a sentence about a fault in it. */
+export type Meaning = Offer | string;
 
 /** say writes a sentence: texts from outside are isolated, numbers have separators. */
 export function say(own: TemplateStringsArray, ...put: readonly (string | number)[]): string {
@@ -94,69 +91,50 @@ export function inView({ here, registers }: BoxContext): readonly KnownRegister[
 /** inScope makes the offers of the register on view, else of the first known ones, those that were searched before others. */
 export function inScope(context: BoxContext) {
   return inView(context)
-    .filter((register) => register === context.here || nameOf(register.id) !== EXAMPLE)
+    .filter((register) => register === context.here || !isExample(register.id))
     .toSorted((one, other) => Number(other.found !== undefined) - Number(one.found !== undefined))
     .slice(0, LISTED)
     .map((register) => offersIn(context, register));
 }
 
 /** offersIn makes the offers of one register, named in each where it is not the one on view. */
-export function offersIn({ here }: BoxContext, register: KnownRegister) {
+export function offersIn({ here, scope }: BoxContext, register: KnownRegister) {
   const { id, title, name } = register;
   const paths = pathsIn(id);
+  const overview = paths.view('overview');
   const written = formatRegisterId(id);
   const address = [title, name].includes(written) ? '' : say` (${written})`;
   const of = register === here ? '' : say` of ${title}${address}`;
-  const make = (kind: Offer['kind'], what: string, path: string, detail: string): Offer => ({
+  const make = (kind: Offer['kind'], what: string, to: string, detail: string): Offer => ({
     kind,
-    what: what + of,
+    what,
     detail,
-    path,
+    path: keepAt(to, scope),
   });
   return {
     register,
     record: (key: string, detail = 'Its data, its history and its proof.') =>
-      make('record', say`Record ${key}`, paths.record(key), detail),
+      make('record', say`Record ${key}` + of, paths.record(key), detail),
     entry: (entry: number, detail = 'Its fields, its data and its place in the log.') =>
-      make('entry', say`Entry ${entry}`, paths.entry(entry), detail),
+      make('entry', say`Entry ${entry}` + of, paths.entry(entry), detail),
     data: (hash: Hash) => {
       const noun = register === here && here.isBlobs ? 'Blob' : 'Item';
-      return make(
-        'data',
-        `${noun} ${abbreviate(hash, 'long')}`,
-        paths.item(hash),
-        'The data with this hash.',
-      );
+      const what = `${noun} ${abbreviate(hash, 'long')}${of}`;
+      return make('data', what, paths.item(hash), 'The data with this hash.');
     },
     filter: (attribute: string, value: string) => {
-      const what = say`Records whose ${attribute} is ${value}`;
+      const what = say`Records whose ${attribute} is ${value}` + of;
       return make('records', what, paths.records({ attribute, value }), 'Exactly this value.');
     },
     search: (text: string, total: number) => {
       const path = paths.records({ q: text, ...(total > 0 && { former: 'yes' }) });
       const matches = `${countOf(total, 'match', 'matches')}, with former versions.`;
       const detail = total === 0 ? 'Opens its list of records.' : matches;
-      return make('records', say`Search for ${text} in the records`, path, detail);
+      return make('records', say`Search for ${text} in the records` + of, path, detail);
     },
     /** The register as it was with so many entries, or at the end of a date. */
-    moment: (kind: 'root' | 'moment', at: string, what: string): Offer => ({
-      kind,
-      what,
-      detail: 'The register as it was then.',
-      path: `${paths.view('overview')}?${new URLSearchParams({ at })}`,
-      present: true,
-    }),
-    overview: (detail: string): Offer => ({
-      kind: 'register',
-      what: say`The register ${title}`,
-      detail,
-      path: paths.view('overview'),
-    }),
+    moment: (kind: 'root' | 'moment', at: string, what: string) =>
+      make(kind, what, `${overview}?${new URLSearchParams({ at })}`, 'The register as it was then.'),
+    overview: (detail: string) => make('register', say`The register ${title}`, overview, detail),
   };
-}
-
-/** nameOf returns the name of a register in addresses. */
-export function nameOf(id: RegisterId): string {
-  if (id.kind === 'bundled') return id.name;
-  return id.kind === 'file' ? id.file : id.base;
 }

@@ -4,7 +4,7 @@ import type { Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import type { BoxContext, CopyMatches, RegisterOnView } from './offers.ts';
-import { isOffer, isSearched, understand } from './understand.ts';
+import { isSearched, pathOfAddress, understand } from './understand.ts';
 
 const bundled = (name: string, mount = 'v2'): RegisterId => ({ kind: 'bundled', name, mount });
 const register = (name: string, title: string) => ({ id: bundled(name), name, title });
@@ -64,7 +64,7 @@ const HASHES = on({
 /** The meanings in order: `text → path`, below /country unless it begins with `/`; problems begin with `!`. */
 const offersFor = (typed: string, context = HERE): readonly string[] =>
   understand(typed, context).map((one) =>
-    isOffer(one) ? `${one.what} → ${one.path.replace(/^\/country\//, '')}` : `! ${one.what}`,
+    typeof one === 'string' ? `! ${one}` : `${one.what} → ${one.path.replace(/^\/country\//, '')}`,
   );
 
 const at = (address: string): string => `/${encodeURIComponent(address)}`;
@@ -74,6 +74,7 @@ const REAL = 'https://country.register.gov.uk';
 const BESIDE = 'https://currency.register.gov.uk';
 const HOST = 'https://host.example/country/v1';
 const JUST_FILE = 'https://host.example/data';
+const half = '\ud800';
 const DUMP = 'https://host.example/a/tree.rsf';
 
 // The first meanings of a text, in order; with `…` at any place.
@@ -156,6 +157,10 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   ['https://site.example/app/planet/records/mars?at=9', HERE, /→ \/planet\/records\/mars\?at=9$/],
   // As browsers read them: a backslash is a slash, and two dots go up.
   ['https://site.example/app/planet\\entries\\3', HERE, /→ \/planet\/entries\/3$/],
+  ['C:\\data\\country.rsf', HERE, /^!/],
+  // Addresses within the register keep the size on view, unless they have one.
+  ['GB', { ...HERE, scope: { register: '/country', at: '9' } }, 'Record GB → records/GB?at=9'],
+  ['3 Oct 2012', { ...HERE, scope: { register: '/country', at: '9' } }, /\/country\?at=2012-10-03$/],
   // Evidence.
   ['c2sp.org/tlog-proof@v1\nindex 4\n', HERE, 'A proof bundle or report → /check'],
   ['{"version":1,\n"format": "register-proof-bundle"}', ANYWHERE, 'A proof bundle or report → /check'],
@@ -168,14 +173,38 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
   );
 });
 
-test('what is only written like another thing is not taken for it', () => {
-  for (const typed of ['sha-256:f89f36', 'localhost:4381/registers/field/v2', 'nothing:EUR'])
-    expect(offersFor(typed).filter((one) => /^Record \S+ of/.test(one))).toEqual([]);
-  expect(offersFor('sha-256: 8d92', HASHES).filter((one) => /attribute=|records\/sha/.test(one))).toEqual([]);
-  expect(offersFor('GB', ANYWHERE).join()).not.toContain('unfaithful');
-  expect(offersFor('javascript:alert(1)').filter((one) => !/→ records/.test(one))).toEqual([]);
-  expect(offersFor('swaziland', SEARCHED).join()).not.toContain('Record swaziland of Currencies');
-  expect(offersFor('  ')).toEqual([]);
+// What is only written like another thing is not taken for it.
+test.each<[typed: string, context: BoxContext, never: RegExp]>([
+  ['sha-256:f89f36', HERE, /^Record \S+ of/],
+  ['localhost:4381/registers/field/v2', HERE, /^Record \S+ of/],
+  ['nothing:EUR', HERE, /^Record \S+ of/],
+  ['sha-256: 8d92', HASHES, /attribute=|records\/sha/],
+  ['GB', ANYWHERE, /unfaithful/],
+  ['javascript:alert(1)', HERE, /→ (?!records)/],
+  ['swaziland', SEARCHED, /^Record swaziland of Currencies/],
+  ['  ', HERE, /./],
+  // Half of a surrogate pair has no address.
+  [`x${half}`, HERE, /^Record/],
+  [`x${half}`, on({ found: inWhole(row(`x${half}`)) }), /^Record/],
+  // A file on a device has none, either.
+  ['C:\\data\\country.rsf', HERE, /→/],
+  ['d:/my files/country.rsf', ANYWHERE, /→/],
+  ['\\\\server\\country.rsf', HERE, /→/],
+  ['file:///data/country.rsf', HERE, /→/],
+])('%s never offers %#', (typed, context, never) =>
+  expect(offersFor(typed, context).filter((one) => never.test(one))).toEqual([]),
+);
+
+test.each<[text: string, path: string | undefined]>([
+  ['https://site.example/app/planet', '/planet'],
+  ['host.example', at('https://host.example')],
+  [`rsf:${DUMP}`, `/rsf:${encodeURIComponent(DUMP)}`],
+  ['C:\\data\\country.rsf', undefined],
+  ['d:/my files/country.rsf', undefined],
+  ['ftp://host.example', undefined],
+])('as an address, %s leads to %s', (text, path) => {
+  const read = pathOfAddress(text, ANYWHERE);
+  expect('problem' in read ? undefined : read.path).toBe(path);
 });
 
 test.each([
@@ -201,7 +230,6 @@ test.each([
   expect(first).toMatchObject({ what: 'Record CZ', detail: `Czechia. ${why}` });
 });
 
-const half = '\ud800';
 const binary = fc.string({ unit: 'binary' });
 const shapes = fc.oneof(
   binary,
@@ -222,17 +250,12 @@ test('whatever is typed, nothing throws, nothing leads out of this site, and som
       if (typed.trim() !== '') expect(meanings.length).toBeGreaterThan(0);
       // Plain words always have an offer, even if the register on view was not searched.
       if (context === HERE && /^[\p{L}\d ]*[\p{L}\d][\p{L}\d ]*$/u.test(typed))
-        expect(meanings.some(isOffer)).toBe(true);
+        expect(meanings.some((one) => typeof one !== 'string')).toBe(true);
       for (const one of meanings) {
-        expect(one.what).not.toBe('');
-        if (isOffer(one)) expect(one.path).toMatch(/^\/(?!\/)/);
+        expect(typeof one === 'string' ? one : one.what).not.toBe('');
+        if (typeof one !== 'string') expect(one.path).toMatch(/^\/(?!\/)/);
       }
     }),
     { numRuns: 1000 },
   );
-});
-
-test('half of a surrogate pair is never offered as the address of a record', () => {
-  for (const found of [undefined, inWhole(row(`x${half}`))])
-    expect(offersFor(`x${half}`, on({ found })).join()).not.toMatch(/(?:^|,)Record/);
 });

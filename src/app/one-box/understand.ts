@@ -1,8 +1,16 @@
+import { isRsfAddress, normaliseBase, type ResourceAddress, webAddress } from '../../api/base-address.ts';
 import { parseCurie } from '../../core/definition.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { readDate } from '../../ui/earlier-size.ts';
-import { formatRegisterId, NO_PLACE } from '../../ui/paths.ts';
+import {
+  formatRegisterId,
+  NO_PLACE,
+  parsePlace,
+  parseRegisterId,
+  pathTo,
+  registerOfFile,
+} from '../../ui/paths.ts';
 import { sameRegister, targetOf } from '../links/link-target.ts';
 import {
   type BoxContext,
@@ -12,11 +20,8 @@ import {
   type Meaning,
   type Offer,
   offersIn,
-  problem,
-  type RegisterOnView,
   say,
 } from './offers.ts';
-import { fromAddress } from './read-address.ts';
 
 /** LONGEST is the longest text to interpret, in characters, and that of a pasted file, which may have some thousand. */
 const LONGEST = { line: 2_000, file: 2_000_000 };
@@ -24,44 +29,227 @@ const LONGEST = { line: 2_000, file: 2_000_000 };
 const LONGEST_KEY = 200;
 /** SHOWN is the most offers. */
 const SHOWN = 12;
+/** ANYWHERE is an origin to resolve paths against, never requested. */
+const ANYWHERE = 'https://here.invalid';
+/** NO_REGISTERS are prefixes before a colon that are no registers. */
+const NO_REGISTERS = new Set(['file', 'localhost', 'rsf']);
 
-/** READERS are the interpreters, the likelier first. */
-const READERS: readonly ((text: string, context: BoxContext) => readonly Meaning[])[] = [
-  fromNumber,
-  fromHash,
-  (text, context) => (context.here === undefined ? fromRegisterName(text, context) : []),
-  (text, context) => matchesIn(text, context, true),
-  fromAddress,
-  fromValue,
-  fromDate,
-  fromWords,
-  fromRegisterName,
+const EVIDENCE = /^(?<only>[[{]|c2sp\.org\/tlog-proof@)/;
+const HASH_PREFIX = /^sha-?256:\s*/i;
+const ANY = /^/;
+
+/** Row is one thing that a typed text may be. */
+interface Row {
+  /** A text that matches with a group named `only` can be nothing else. */
+  readonly pattern: RegExp;
+  /** The offers for a text that matches; a sentence says what is wrong with it. */
+  readonly offers: (match: RegExpExecArray, context: BoxContext) => readonly Meaning[];
+}
+
+/** ADDRESSES are addresses of registers, of anything in one, of pages of this site, and of files. */
+const ADDRESSES: readonly Row[] = [
+  // C:\data\country.rsf, \\server\country.rsf, file:///data/country.rsf
+  {
+    pattern: /^(?<only>[a-z]:[\\/]|\\\\|file:\/\/)/i,
+    offers: () => ['This is a file on a device. Choose it on the start page, or drop it there.'],
+  },
+  // /records/GB in the register on view, /country/records/GB in this site
+  {
+    pattern: /^\/\S*$/,
+    offers([path], context) {
+      const { here } = context;
+      const read = normaliseBase(ANYWHERE + path);
+      const isResource = 'base' in read && read.base === ANYWHERE;
+      return [...(here && isResource ? resourceOffers(read, here, context) : []), ...pageOffers(path)];
+    },
+  },
+  { pattern: /^rsf:(\S+)$/i, offers: ([, address = '']) => fileOffers(address) },
+  // Any address with a scheme; a host with a port, a path, or more than one dot; a machine of one's own.
+  {
+    pattern:
+      /^(?:[a-z][a-z0-9+.-]*:\/\/\S*|(?:localhost|\[[0-9a-f:]+\]|(?:[a-z0-9-]+\.){2,}[a-z]{2,}|(?:[a-z0-9-]+\.)+[a-z]{2,}(?=[:/])|(?:\d{1,3}\.){3}\d{1,3})(?::\d+)?(?:\/\S*)?)$/i,
+    offers([text], context) {
+      const { here, site, registersAddress } = context;
+      if (text.toLowerCase().startsWith(site.toLowerCase()) && !text.startsWith(`${registersAddress}/`)) {
+        const rest = text.slice(site.length);
+        const pages = /^(?:$|[/?#])/.test(rest) ? pageOffers(rest.replace(/^(?!\/)/, '/')) : [];
+        if (pages.length > 0) return pages;
+      }
+      const read = normaliseBase(text);
+      if ('problem' in read) return [read.problem];
+      const register = registerAt(read.base, context);
+      const resource = resourceOffers(read, register, context);
+      const { id } = register;
+      // An API's base address has no query, but that of a file may: the page offers to open it as a file.
+      const whole =
+        id.kind === 'remote' && register !== here ? { ...id, base: id.base + (read.query ?? '') } : id;
+      const server = offersIn(context, { ...register, id: whole }).overview('Reads it by its API.');
+      const files = fileOffers(text);
+      return isRsfAddress(text) ? [...files, ...resource, server] : [...resource, server, ...files];
+    },
+  },
 ];
 
-/** understand returns all meanings of a text: problems, and offers, the one for Enter first. It makes no requests and never throws; the context has what is known of registers. */
+/** ROWS are all things that a text may be, the likelier first. */
+const ROWS: readonly Row[] = [
+  // An evidence file, for the page that reads it; nothing in it is believed or computed here.
+  {
+    pattern: EVIDENCE,
+    offers({ input: pasted }) {
+      if (!/^c2sp|"format"\s*:\s*"register-/.test(pasted))
+        return ['This is not a proof bundle. Paste a whole one.'];
+      const detail = 'Open it in Check: everything in it is computed again, without a network.';
+      return [{ kind: 'file', what: 'A proof bundle or report', detail, path: '/check', state: { pasted } }];
+    },
+  },
+  // 194, 1,204, #194, entry 194
+  {
+    pattern: /^(?:#\s*|entry\s+)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/i,
+    offers([, digits = ''], context) {
+      const entryNumber = Number(digits.replaceAll(',', ''));
+      const { logSize } = context.here ?? {};
+      if (entryNumber >= 1 && entryNumber <= (logSize ?? Number.MAX_SAFE_INTEGER))
+        return inScope(context).map((offers) => offers.entry(entryNumber));
+      return [say`There is no entry ${digits}.${logSize === undefined ? '' : say` The log has ${logSize}.`}`];
+    },
+  },
+  // A hash of data, or a root. An abbreviated one is searched in what was read of the register on view.
+  {
+    pattern: /^(?:(?<only>sha-?256:)|[0-9a-f]{4})/i,
+    offers({ input: text, groups }, context) {
+      const { here } = context;
+      const { start, end } = hashEnds(text) ?? { start: '', end: '' };
+      if (here !== undefined && start !== '') {
+        const isMeant = (hash: Hash): boolean => hash.startsWith(start) && hash.endsWith(end);
+        const offers = offersIn(context, here);
+        const entries = here.found?.entries ?? [];
+        const known = [
+          ...entries.flatMap(({ itemHashes }) => itemHashes.filter(isMeant)).map((hash) => offers.data(hash)),
+          ...here.heads
+            .filter(({ rootHash }) => isMeant(rootHash))
+            .map(({ logSize }) =>
+              offers.moment('root', String(logSize), say`The root hash of ${logSize} entries`),
+            ),
+          ...entries.map(({ entryNumber, key }) =>
+            offers.entry(entryNumber, say`Its key is ${key}; it records this data.`),
+          ),
+        ];
+        if (known.length > 0) return known;
+      }
+      const whole = parseHash(start, 'bare');
+      if (whole !== undefined && end === '') return inScope(context).map((offers) => offers.data(whole));
+      // So many digits can only be a badly copied hash.
+      return groups?.['only'] !== undefined || end !== '' || /^[0-9a-f]{48,}$/i.test(text)
+        ? ['No hash that was read begins like this. Type all of its 64 digits, 0 to 9 and a to f.']
+        : [];
+    },
+  },
+  {
+    pattern: ANY,
+    offers: ({ input }, context) => (context.here === undefined ? registerOffers(input, context) : []),
+  },
+  { pattern: ANY, offers: ({ input }, context) => recordOffers(input, context, true) },
+  ...ADDRESSES,
+  // country:GB is a record of a register; currency=EUR, currency: EUR and currency:EUR are records with a value.
+  {
+    pattern: /^([^\s=:]+)\s*(=|:)\s*(.*)$/s,
+    offers([text, typed = '', sign, value = ''], context) {
+      const { here } = context;
+      const names = [...(here?.attributes ?? []), ...(here?.found?.attributes ?? [])];
+      const attribute =
+        names.find((one) => one === typed) ??
+        names.find((one) => fold(one) === fold(typed)) ??
+        (sign === '=' && names.length === 0 ? typed : '');
+      const filters =
+        attribute && value ? inScope(context).map((offers) => offers.filter(attribute, value)) : [];
+      const curie = parseCurie(text);
+      const register =
+        curie && !NO_REGISTERS.has(curie.prefix) ? registerNamed(curie.prefix, context) : undefined;
+      if (curie === undefined || register === undefined) return filters;
+      const offers = offersIn(context, register);
+      const detail = say`The curie ${text}.`;
+      const named = curie.key === undefined ? offers.overview(detail) : offers.record(curie.key, detail);
+      // An unopened register may not exist; an attribute of that name does.
+      const isKnown = [here, ...context.registers].some((one) => one && sameRegister(one.id, register.id));
+      return isKnown ? [named, ...filters] : [...filters, named];
+    },
+  },
+  // The register at the end of a date, in UTC: 2012, 2012-10-03T14:22:00Z, 3 Oct 2012, 14:22. A year alone is one from 1900 to 2199.
+  {
+    pattern: /^(?:(?:19|20|21)\d\d|.{5,60})$/,
+    offers([text], context) {
+      const [, day = '', time = ''] =
+        /^(\S.*?),?[T\s]\s*(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?\s*Z?$/i.exec(text) ?? [];
+      const date = readDate(time === '' ? text : `${readDate(day)?.text}T${time}Z`);
+      if (date === undefined)
+        return /^(?:\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ].*)?)?|\d{1,2}([/.])\d{1,2}\1\d{4})$/i.test(text)
+          ? ['This is not a date. Write one like 2018-06-13.']
+          : [];
+      // A number alone is a log size in an address.
+      const at = /^\d{4}$/.test(date.text) ? `${date.text}-12-31` : date.text;
+      return inScope(context).map((offers) =>
+        offers.moment('moment', at, say`${offers.register.title} as it was at the end of ${date.words}`),
+      );
+    },
+  },
+  { pattern: ANY, offers: ({ input }, context) => recordOffers(input, context) },
+  // A search and, unless everything was searched, a key.
+  {
+    pattern: /^(?:(?:record|key)\s+(?=\S+$))?(.*)$/is,
+    offers([text, key = ''], context) {
+      const isAddress = key.includes('://');
+      if (isAddress && context.here === undefined) return [];
+      return inScope(context).flatMap((offers) => {
+        const { found: { total = 0, isWhole = false } = {}, exact } = offers.register;
+        const search =
+          exact?.map((attribute) => offers.filter(attribute, text)) ??
+          (isWhole && total === 0 ? [] : [offers.search(text, total)]);
+        const isKey = key.length <= LONGEST_KEY && !isAddress && !isWhole;
+        const record = isKey ? [offers.record(key, 'If the register has this key.')] : [];
+        // Words are rarely a key: search is the safer guess.
+        return /\s/.test(key) ? search.concat(record) : record.concat(search);
+      });
+    },
+  },
+  { pattern: ANY, offers: ({ input }, context) => registerOffers(input, context) },
+];
+
+/** understand returns all meanings of a text: offers, the one for Enter first, and sentences about its faults. It makes no requests and never throws; the context has what is known of registers. */
 export function understand(typed: string, context: BoxContext): readonly Meaning[] {
   const text = typed.trim();
   if (text === '') return [];
-  const isFile = /^[[{]|^c2sp\.org\/tlog-proof@/.test(text);
-  if (text.length > LONGEST[isFile ? 'file' : 'line'])
-    return [problem('This is too long to be read here. Open it as a file.')];
-  if (isFile) return fromEvidence(text);
-  // A text with a hash prefix has no other meaning.
-  const readers = HASH_PREFIX.test(text) ? [fromHash] : READERS;
+  if (text.length > LONGEST[EVIDENCE.test(text) ? 'file' : 'line'])
+    return ['This is too long to be read here. Open it as a file.'];
   const paths = new Set<string>();
-  const meanings = readers
-    .flatMap((read) => read(text, context))
-    .filter((one) => {
-      if (!isOffer(one)) return true;
-      if (one.path.startsWith(NO_PLACE) || paths.has(one.path)) return false;
-      return paths.add(one.path).size <= SHOWN;
-    });
-  return meanings.length > 0 ? meanings : [problem(say`Nothing known here matches ${text}.`)];
+  const meanings = meaningsOf(ROWS, text, context).filter((one) => {
+    if (typeof one === 'string') return true;
+    if (one.path.startsWith(NO_PLACE) || paths.has(one.path)) return false;
+    return paths.add(one.path).size <= SHOWN;
+  });
+  return meanings.length > 0 ? meanings : [say`Nothing known here matches ${text}.`];
 }
 
-/** isOffer reports whether a meaning is an offer, not a problem. */
-export function isOffer(meaning: Meaning): meaning is Offer {
-  return meaning.kind !== 'problem';
+/** pathOfAddress returns the path in this site for an address, as in the box outside a register; or its problem. */
+export function pathOfAddress(
+  text: string,
+  site: Pick<BoxContext, 'site' | 'registersAddress'>,
+): { readonly path: string } | { readonly problem: string } {
+  const [meant] = meaningsOf(ADDRESSES, text, { ...site, here: undefined, registers: [] });
+  if (meant !== undefined) return typeof meant === 'string' ? { problem: meant } : meant;
+  // The box does not interpret every possible address as one.
+  const read = normaliseBase(text);
+  if ('problem' in read) return read;
+  return { path: pathTo({ view: 'overview', register: { kind: 'remote', base: read.base } }) };
+}
+
+/** meaningsOf lists what a text means by these rows. */
+function meaningsOf(rows: readonly Row[], text: string, context: BoxContext): readonly Meaning[] {
+  const matches = rows.flatMap(({ pattern, offers }) => {
+    const match = pattern.exec(text);
+    return match === null ? [] : { match, offers };
+  });
+  const only = matches.find(({ match }) => match.groups?.['only'] !== undefined);
+  return (only ? [only] : matches).flatMap(({ match, offers }) => offers(match, context));
 }
 
 /** isSearched reports whether to search copies of registers for a text: words, or the beginning of a hash. */
@@ -69,31 +257,6 @@ export function isSearched(text: string): boolean {
   if (text.length < 2 || text.length > LONGEST_KEY || /^[[{]|:\/\//.test(text)) return false;
   return /\p{L}/u.test(text) || hashEnds(text) !== undefined;
 }
-
-/** fromEvidence leads a pasted evidence file to the page that reads it; nothing in it is believed or computed here. */
-function fromEvidence(text: string): readonly Meaning[] {
-  if (!/^c2sp|"format"\s*:\s*"register-/.test(text))
-    return [problem('This is not a proof bundle. Paste a whole one.')];
-  const detail = 'Open it in Check: everything in it is computed again, without a network.';
-  return [
-    { kind: 'file', what: 'A proof bundle or report', detail, path: '/check', state: { pasted: text } },
-  ];
-}
-
-/** fromNumber understands `194`, `1,204`, `#194` and `entry 194` as an entry of the log. A key may look the same. */
-function fromNumber(text: string, context: BoxContext): readonly Meaning[] {
-  const [, digits = ''] = /^(?:#\s*|entry\s+)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/i.exec(text) ?? [];
-  if (digits === '') return [];
-  const entryNumber = Number(digits.replaceAll(',', ''));
-  const { logSize } = context.here ?? {};
-  if (entryNumber >= 1 && entryNumber <= (logSize ?? Number.MAX_SAFE_INTEGER))
-    return inScope(context).map((offers) => offers.entry(entryNumber));
-  return [
-    problem(say`There is no entry ${digits}.${logSize === undefined ? '' : say` The log has ${logSize}.`}`),
-  ];
-}
-
-const HASH_PREFIX = /^sha-?256:\s*/i;
 
 /** hashEnds returns the first and last digits of a hash in either spelling or bare, whole or abbreviated (`sha-256:8d92`, `8d92e1…5729`). */
 export function hashEnds(text: string): { readonly start: string; readonly end: string } | undefined {
@@ -103,40 +266,8 @@ export function hashEnds(text: string): { readonly start: string; readonly end: 
   return start === '' || start.length > 64 ? undefined : { start, end };
 }
 
-/** fromHash understands a hash as that of data, or as a root. An abbreviated one is searched in the parts of the register on view that were read. */
-function fromHash(text: string, context: BoxContext): readonly Meaning[] {
-  const { start, end } = hashEnds(text) ?? { start: '', end: '' };
-  if (context.here !== undefined && start !== '') {
-    const known = knownHashes(context, context.here, (hash) => hash.startsWith(start) && hash.endsWith(end));
-    if (known.length > 0) return known;
-  }
-  const whole = parseHash(start, 'bare');
-  if (whole !== undefined && end === '') return inScope(context).map((offers) => offers.data(whole));
-  // So many digits can only be a badly copied hash.
-  const isHash = HASH_PREFIX.test(text) || end !== '' || /^[0-9a-f]{48,}$/i.test(text);
-  return isHash
-    ? [problem('No hash that was read begins like this. Type all of its 64 digits, 0 to 9 and a to f.')]
-    : [];
-}
-
-/** knownHashes offers the data, the roots and the entries read of a register that have one of the meant hashes. */
-function knownHashes(context: BoxContext, here: RegisterOnView, isMeant: (hash: Hash) => boolean): Offer[] {
-  const offers = offersIn(context, here);
-  const entries = here.found?.entries ?? [];
-  const data = new Set(entries.flatMap(({ itemHashes }) => itemHashes.filter(isMeant)));
-  return [
-    ...[...data].map((hash) => offers.data(hash)),
-    ...here.heads
-      .filter(({ rootHash }) => isMeant(rootHash))
-      .map(({ logSize }) => offers.moment('root', String(logSize), say`The root hash of ${logSize} entries`)),
-    ...entries.map(({ entryNumber, key }) =>
-      offers.entry(entryNumber, say`Its key is ${key}; it records this data.`),
-    ),
-  ];
-}
-
-/** matchesIn offers the records that were found, or only those for `exactly` this key, name or value. */
-function matchesIn(text: string, context: BoxContext, exactly = false): readonly Offer[] {
+/** recordOffers offers the records that were found, or only those for `exactly` this key, name or value. */
+function recordOffers(text: string, context: BoxContext, exactly = false): readonly Offer[] {
   const isText = (value: string): boolean => fold(value) === fold(text);
   return inView(context).flatMap((register) => {
     const offers = offersIn(context, register);
@@ -154,57 +285,14 @@ function matchesIn(text: string, context: BoxContext, exactly = false): readonly
   });
 }
 
-/** fromWords understands a text as words in records, as a search, and, unless everything was searched, as a key. */
-function fromWords(text: string, context: BoxContext): readonly Meaning[] {
-  const [, key = text] = /^(?:record|key)\s+(\S+)$/i.exec(text) ?? [];
-  const isAddress = key.includes('://');
-  const scoped = isAddress && context.here === undefined ? [] : inScope(context);
-  const others = scoped.flatMap((offers) => {
-    const { found: { total = 0, isWhole = false } = {}, exact } = offers.register;
-    const search =
-      exact?.map((attribute) => offers.filter(attribute, text)) ??
-      (isWhole && total === 0 ? [] : [offers.search(text, total)]);
-    const isKey = key.length <= LONGEST_KEY && !isAddress && !isWhole;
-    const record = isKey ? [offers.record(key, 'If the register has this key.')] : [];
-    // Words are rarely a key: search is the safer guess.
-    return /\s/.test(key) ? search.concat(record) : record.concat(search);
-  });
-  return [...matchesIn(text, context), ...others];
-}
-
-/** fromRegisterName understands the beginning of the name or of the title of a register that this browser knows. */
-function fromRegisterName(text: string, context: BoxContext): readonly Offer[] {
+/** registerOffers reads the beginning of the name or of the title of a register that this browser knows. */
+function registerOffers(text: string, context: BoxContext): readonly Offer[] {
   const folded = fold(text);
   return context.registers
     .filter(
       ({ name, title }) => folded.length > 1 && [name, title].some((one) => fold(one).startsWith(folded)),
     )
     .map((register) => offersIn(context, register).overview('Opens another register.'));
-}
-
-/** NO_REGISTERS are prefixes before a colon that are no registers. */
-const NO_REGISTERS = new Set(['file', 'localhost', 'rsf']);
-
-/** fromValue understands `country:GB` as the record of a register, and `currency=EUR`, `currency: EUR` or `currency:EUR` as the records with this value. */
-function fromValue(text: string, context: BoxContext): readonly Meaning[] {
-  const { here } = context;
-  const [, typed = '', sign = '', value = ''] = /^([^\s=:]+)\s*(=|:)\s*(\S.*)$/s.exec(text) ?? [];
-  const names = [...(here?.attributes ?? []), ...(here?.found?.attributes ?? [])];
-  const attribute =
-    names.find((one) => one === typed) ??
-    names.find((one) => fold(one) === fold(typed)) ??
-    (sign === '=' && names.length === 0 ? typed : '');
-  const filters = attribute === '' ? [] : inScope(context).map((offers) => offers.filter(attribute, value));
-  const curie = parseCurie(text);
-  const register =
-    curie && !NO_REGISTERS.has(curie.prefix) ? registerNamed(curie.prefix, context) : undefined;
-  if (curie === undefined || register === undefined) return filters;
-  const offers = offersIn(context, register);
-  const detail = say`The curie ${text}.`;
-  const named = curie.key === undefined ? offers.overview(detail) : offers.record(curie.key, detail);
-  // An unopened register may not exist; an attribute of that name does.
-  const isKnown = [here, ...context.registers].some((one) => one && sameRegister(one.id, register.id));
-  return isKnown ? [named, ...filters] : [...filters, named];
 }
 
 /** registerNamed returns the register that a curie's prefix names in the data of the one on view, or a known one. A bundled one must exist. */
@@ -218,19 +306,43 @@ function registerNamed(name: string, { here, registers }: BoxContext): KnownRegi
   return { id, name, title: known?.title ?? (id.kind === 'remote' ? id.base : name) };
 }
 
-/** fromDate understands a date in the forms of registers and this page (`2012`, `2012-10-03T14:22:00Z`, `3 Oct 2012, 14:22`) as the register at its end, in UTC. A year alone is one from 1900 to 2199. */
-function fromDate(text: string, context: BoxContext): readonly Meaning[] {
-  if (text.length > 60 || /^(?!19|20|21)\d{4}$/.test(text)) return [];
-  const [, day = '', time = ''] =
-    /^(\S.*?),?[T\s]\s*(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?\s*Z?$/i.exec(text) ?? [];
-  const date = readDate(time === '' ? text : `${readDate(day)?.text}T${time}Z`);
-  if (date === undefined)
-    return /^(?:\d{4}-\d{1,2}(?:-\d{1,2}(?:[T ].*)?)?|\d{1,2}([/.])\d{1,2}\1\d{4})$/i.test(text)
-      ? [problem('This is not a date. Write one like 2018-06-13.')]
-      : [];
-  // A number alone is a log size in an address.
-  const at = /^\d{4}$/.test(date.text) ? `${date.text}-12-31` : date.text;
-  return inScope(context).map((offers) =>
-    offers.moment('moment', at, say`${offers.register.title} as it was at the end of ${date.words}`),
-  );
+/** fileOffers reads the address of an RSF file anywhere. */
+function fileOffers(text: string): readonly Offer[] {
+  const address = webAddress(text);
+  if (address === undefined) return [];
+  const path = pathTo({ view: 'overview', register: registerOfFile(address) });
+  const detail = say`Reads ${address} and computes its root hash here.`;
+  return [{ kind: 'register', what: 'Open as an RSF file', detail, path }];
+}
+
+/** pageOffers reads a path of this site, such as `/country/records/GB?at=206`, as browsers do: a backslash is a slash, and `..` goes up. */
+function pageOffers(text: string): readonly Offer[] {
+  const url = URL.canParse(text, ANYWHERE) ? new URL(text, ANYWHERE) : undefined;
+  if (url?.origin !== ANYWHERE || parsePlace(url.pathname, url.search).view === 'nowhere') return [];
+  const path = url.pathname + url.search;
+  return [{ kind: 'page', what: say`The page ${path}`, detail: 'On this site.', path }];
+}
+
+/** resourceOffers offers what an address of an API points to. */
+function resourceOffers(
+  { key, entryNumber, itemHash, where }: ResourceAddress,
+  register: KnownRegister,
+  context: BoxContext,
+): readonly Offer[] {
+  const offers = offersIn(context, register);
+  if (key !== undefined) return [offers.record(key)];
+  if (entryNumber !== undefined) return [offers.entry(entryNumber)];
+  if (itemHash !== undefined) return [offers.data(itemHash)];
+  return where === undefined ? [] : [offers.filter(where.attribute, where.value)];
+}
+
+/** registerAt returns the register with that base address: the one on view, a bundled one, one opened before, or one never seen. */
+function registerAt(base: string, { here, registers, registersAddress }: BoxContext): KnownRegister {
+  if (here?.base === base) return here;
+  const bundled = base.startsWith(`${registersAddress}/`)
+    ? parseRegisterId(base.slice(registersAddress.length + 1).replace('/', '~'))
+    : undefined;
+  if (bundled !== undefined) return { id: bundled, name: '', title: formatRegisterId(bundled) };
+  const opened = registers.find(({ id }) => id.kind === 'remote' && id.base === base);
+  return opened ?? { id: { kind: 'remote', base }, name: '', title: base };
 }
