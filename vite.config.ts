@@ -70,7 +70,7 @@ export default defineConfig({
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
             { name: 'start', test: /src\/(?:views\/start\/start-view|ui\/earlier-size)\.tsx?$/, priority: 4 },
-            { name: 'reader-lists', test: /src\/verify\/reader-lists\.ts$/, priority: 5 },
+            { name: 'reader-lists', test: /src\/trust\/reader-lists\.ts$/, priority: 5 },
             { name: 'overview', test: /src\/views\/overview\/overview-view\.tsx$/, priority: 4 },
             // What is also fetched by itself has a file of its own, so that nothing brings a page's tools with it.
             {

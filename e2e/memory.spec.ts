@@ -205,7 +205,7 @@ const BROKEN: readonly {
   },
 ];
 
-// Full storage is in app/keep-root.test.ts and verify/browser-store.test.ts.
+// Full storage is in app/keep-root.test.ts and trust/browser-store.test.ts.
 test('denied or silent storage does not change what is proved', async ({ context }) => {
   for (const { name, says, breakIt } of BROKEN)
     await test.step(name, async () => {
@@ -266,7 +266,7 @@ async function corrupt(page: Page): Promise<void> {
   );
 }
 
-// Storage that is cleared while a page is open is in verify/browser-store.test.ts.
+// Storage that is cleared while a page is open is in trust/browser-store.test.ts.
 test('damaged storage is said, and is no first visit', async ({ page }) => {
   await openRecord(page);
   await expectRemembered(page, 'country', 295);

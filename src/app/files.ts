@@ -1,8 +1,8 @@
 import { get, set } from 'idb-keyval';
 import type { Hash } from '../core/hash.ts';
 import type { OpenedRsf, RsfProblem } from '../mock/hosts/browser/direct-mount.ts';
-import { rootStore } from '../verify/root-memory.ts';
-import { noteRefusedStorage } from '../verify/storage-refusals.ts';
+import { rootStore } from '../trust/root-memory.ts';
+import { noteRefusedStorage } from '../trust/storage-refusals.ts';
 import { createMockWorker, type RsfWatch } from './mock-worker.ts';
 
 export type { OpenedRsf, RsfProblem };

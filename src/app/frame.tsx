@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { Button } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { onRefusedStorage, readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
+import { onRefusedStorage, readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
 import styles from './frame.module.css';
 import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';

@@ -7,7 +7,7 @@ import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
 import { type RegisterSession, checkOf } from '../query/session.ts';
 import { awaitsWitnesses } from '../query/witness-summary.ts';
-import { cannotRecall } from '../verify/root-memory.ts';
+import { cannotRecall } from '../trust/root-memory.ts';
 
 /** QUIET_MS is the time without changes before a root is remembered. */
 const QUIET_MS = 250;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { hasStored, noteStored } from '../query/stored-audit.ts';
-import { readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
+import { readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
 import { choices, chooseTheme, openedBefore, readTheme } from './local-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import type { RecentRegister } from '../query/site-context.ts';
 import { parsePlace } from '../ui/paths.ts';
-import { noteRefusedStorage } from '../verify/storage-refusals.ts';
+import { noteRefusedStorage } from '../trust/storage-refusals.ts';
 
 /** What localStorage refused, which lasts as long as the page. */
 const refused = new Map<string, string | null>();

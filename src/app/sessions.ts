@@ -5,7 +5,7 @@ import type { RegisterSession } from '../query/session.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { createRootMemory } from '../verify/root-memory.ts';
+import { createRootMemory } from '../trust/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import { takeEarly, takeWorker } from './early-requests.ts';
 import { fetchOf, baseAddressOf, canonicalBase, variantOf } from './register-address.ts';

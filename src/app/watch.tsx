@@ -5,8 +5,8 @@ import { useHasStored } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useHead } from '../query/register-queries.ts';
 import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
-import type { RecallResult } from '../verify/remembered-root.ts';
-import { subscribeToTabs } from '../verify/root-memory.ts';
+import type { RecallResult } from '../trust/remembered-root.ts';
+import { subscribeToTabs } from '../trust/root-memory.ts';
 import { keepRoot } from './keep-root.ts';
 import { usePaths, useAt } from '../ui/register-paths.ts';
 

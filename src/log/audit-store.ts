@@ -1,4 +1,3 @@
-import { del, get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { isSameHead } from '../core/check-result.ts';
 import { type Hash, isHash } from '../core/hash.ts';
@@ -6,7 +5,6 @@ import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { browserStore } from '../verify/browser-store.ts';
 import { LatestEntries, type TrailIndex } from './log-index.ts';
 
 /** AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted. */
@@ -14,19 +12,6 @@ export interface AuditStorage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
-}
-
-/** ANSWER_LIMIT_MS is how long storage may take to write one value: some are large, and disks are slow. */
-const ANSWER_LIMIT_MS = 30_000;
-
-/** browserAuditStorage stores audits in an IndexedDB database of their own: they are large, and may be deleted as a whole. */
-export function browserAuditStorage(): AuditStorage {
-  const store = browserStore('register-explorer-audits', 'audits', ANSWER_LIMIT_MS);
-  return {
-    get: (key) => get(key, store),
-    set: (key, value) => set(key, value, store),
-    remove: (key) => del(key, store),
-  };
 }
 
 /** auditKey is the name under which a part of a register's audits is stored: the unfinished run, the latest result, the log that the next audit continues, and the ranges verified. */

@@ -10,7 +10,7 @@ import { headAt, honest, openSmall, SEEN } from '../testing/small-register.ts';
 import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import type { ConfirmedHead } from '../verify/root-memory.ts';
+import type { ConfirmedHead } from '../trust/root-memory.ts';
 import { auditCheck, auditCheckQuery, hasStored } from './stored-audit.ts';
 import { createAuditController } from './audit-controller.ts';
 import { clientQuery } from './client-query.ts';

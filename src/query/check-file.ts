@@ -8,7 +8,7 @@ import { expandCompactProof } from '../verify/evidence/compact-proof.ts';
 import { decodeEvidence, type Evidence, type UnreadableFile } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { createRootMemory } from '../verify/root-memory.ts';
+import { createRootMemory } from '../trust/root-memory.ts';
 
 const CHECKS = {
   bundle: checkBundle,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { witnessLists } from '../verify/reader-lists.ts';
-import { createRootMemory } from '../verify/root-memory.ts';
+import { witnessLists } from '../trust/reader-lists.ts';
+import { createRootMemory } from '../trust/root-memory.ts';
 import { hasStored, noteStored } from './stored-audit.ts';
 import type { Site } from './site-context.ts';
 

@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { browserAuditStorage } from '../log/audit-store.ts';
 import { memoryStorage } from '../testing/audit-world.ts';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
-import { readRefusedStorage } from '../verify/storage-refusals.ts';
-import { orInThisPage } from './log-tools.ts';
+import { readRefusedStorage } from '../trust/storage-refusals.ts';
+import { browserAuditStorage, orInThisPage } from './log-tools.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

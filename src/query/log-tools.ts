@@ -1,8 +1,8 @@
+import { del, get, set } from 'idb-keyval';
 import { bulkPages } from '../api/bulk-pages.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
 import {
-  browserAuditStorage,
   type AuditStorage,
   discardRun,
   type StoredAudit,
@@ -17,10 +17,24 @@ import { readLog } from '../log/read-log.ts';
 import { type StartedLog, startLog, type WorkerFailure } from '../log/remote-log.ts';
 import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
 import type { RegisterSession } from './session.ts';
-import { noteRefusedStorage, refusalOf } from '../verify/storage-refusals.ts';
+import { browserStore } from '../trust/browser-store.ts';
+import { noteRefusedStorage, refusalOf } from '../trust/storage-refusals.ts';
 
 /** LogTools is the code that reads whole logs, which is loaded when it is first needed. */
 export type LogTools = typeof logTools;
+
+/** ANSWER_LIMIT_MS is how long storage may take to write one value: some are large, and disks are slow. */
+const ANSWER_LIMIT_MS = 30_000;
+
+/** browserAuditStorage stores audits in an IndexedDB database of their own: they are large, and may be deleted as a whole. */
+export function browserAuditStorage(): AuditStorage {
+  const store = browserStore('register-explorer-audits', 'audits', ANSWER_LIMIT_MS);
+  return {
+    get: (key) => get(key, store),
+    set: (key, value) => set(key, value, store),
+    remove: (key) => del(key, store),
+  };
+}
 
 const storage = orInThisPage(browserAuditStorage());
 

@@ -12,7 +12,7 @@ import {
   smallLog,
   type SmallRegister,
 } from '../testing/small-register.ts';
-import { cannotRecall, type ConfirmedHead } from '../verify/root-memory.ts';
+import { cannotRecall, type ConfirmedHead } from '../trust/root-memory.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 

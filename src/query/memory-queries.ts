@@ -10,7 +10,7 @@ import { type RegisterSession, useSession, CHECK, headKey, NO_HEAD, queryKey } f
 import type { MemoryFinding } from '../trust/trust-store.ts';
 import { isKind, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck } from '../verify/protocol.ts';
-import { earlierHead, type RecallResult, type RememberedRoot } from '../verify/remembered-root.ts';
+import { earlierHead, type RecallResult, type RememberedRoot } from '../trust/remembered-root.ts';
 
 /** memoryQuery reads the remembered root of the register, with its leaf rule. */
 export function memoryQuery(session: RegisterSession) {

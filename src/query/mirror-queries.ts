@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { doesNotMatch, type Verdict } from '../core/verdict.ts';
-import { type Mirror, mirrorLists, type MirrorResult } from '../verify/reader-lists.ts';
+import { type Mirror, mirrorLists, type MirrorResult } from '../trust/reader-lists.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';

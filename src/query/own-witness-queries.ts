@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
-import { createOwnWitness, SigningRefused } from '../verify/witness/own-witness.ts';
+import { createOwnWitness, SigningRefused } from '../trust/own-witness.ts';
 import { writeVerifierKey } from '../verify/witness/signed-note.ts';
 import { compareQuery } from './compare-query.ts';
 import { type RegisterSession, queryKey } from './session.ts';

@@ -11,7 +11,7 @@ import {
   proofsOf,
   smallLog,
 } from '../testing/small-register.ts';
-import type { RecallResult } from '../verify/remembered-root.ts';
+import type { RecallResult } from '../trust/remembered-root.ts';
 import { clientQuery } from './client-query.ts';
 import { inclusionCheck } from './inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from './memory-queries.ts';

@@ -5,7 +5,7 @@ import type { Checkpoint, Entry, Variant } from '../core/model.ts';
 import type { Transport } from '../api/transport.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import type { RootMemory } from '../verify/root-memory.ts';
+import type { RootMemory } from '../trust/root-memory.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
 /** RegisterSession holds the tools for reading and checking one opened register. Its `id` is the first segment of its addresses. */

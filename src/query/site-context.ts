@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { FetchLike } from '../api/request.ts';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
-import { createRootMemory } from '../verify/root-memory.ts';
+import { createRootMemory } from '../trust/root-memory.ts';
 import type { RegisterSession } from './session.ts';
 
 /** OpenedFile is the result of opening a file: the first segment of its addresses and the name of its register, or why it could not be read. */

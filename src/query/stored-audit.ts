@@ -4,7 +4,7 @@ import { useMarks } from './use-page-checks.ts';
 import { type RegisterSession, useSession, checkOf, NO_HEAD, queryKey } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSyncExternalStore } from 'react';
-import { onRefusedStorage, readRefusedStorage, REFUSAL_WORDS } from '../verify/storage-refusals.ts';
+import { onRefusedStorage, readRefusedStorage, REFUSAL_WORDS } from '../trust/storage-refusals.ts';
 import { createStore } from '../core/store.ts';
 import { type Check, isSameHead } from '../core/check-result.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';

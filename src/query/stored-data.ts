@@ -1,11 +1,11 @@
-import { answered } from '../verify/browser-store.ts';
+import { answered } from '../trust/browser-store.ts';
 import { fieldsOf } from '../core/guards.ts';
-import { fromStored, type RememberedRoot, toStored } from '../verify/remembered-root.ts';
-import { createRootMemory, notifyTabs, rootStore } from '../verify/root-memory.ts';
-import { noteRefusedStorage, readRefusedStorage, refusedWords } from '../verify/storage-refusals.ts';
+import { fromStored, type RememberedRoot, toStored } from '../trust/remembered-root.ts';
+import { createRootMemory, notifyTabs, rootStore } from '../trust/root-memory.ts';
+import { noteRefusedStorage, readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
 import type { TextFile } from './save-proof.ts';
 
-export { refusalWords } from '../verify/storage-refusals.ts';
+export { refusalWords } from '../trust/storage-refusals.ts';
 
 const OURS = 'register-explorer:';
 const PROBE = `${OURS}probe`;

@@ -5,7 +5,7 @@ import { freshDatabases } from '../testing/broken-storage.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 import { cosign } from '../verify/witness/cosignature.ts';
-import { createOwnWitness } from '../verify/witness/own-witness.ts';
+import { createOwnWitness } from '../trust/own-witness.ts';
 import {
   keyIdOf,
   readCheckpointText,

@@ -18,7 +18,7 @@ import {
   writeSignedNote,
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
-import { type KnownWitness, witnessLists } from '../verify/reader-lists.ts';
+import { type KnownWitness, witnessLists } from '../trust/reader-lists.ts';
 import { noteStored } from './stored-audit.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';

@@ -12,8 +12,8 @@ import { createRegister } from '../mock/engine/register.ts';
 import { parseMode } from '../mock/mount.ts';
 import type { RegisterSource } from '../mock/source.ts';
 import { type RegisterSession, SessionContext } from '../query/session.ts';
-import { type RememberedRoot, toStored } from '../verify/remembered-root.ts';
-import { rootKey } from '../verify/root-memory.ts';
+import { type RememberedRoot, toStored } from '../trust/remembered-root.ts';
+import { rootKey } from '../trust/root-memory.ts';
 import { fetchOf } from './fake-server.ts';
 import { aStorage, sessionOn } from './small-register.ts';
 

@@ -14,7 +14,7 @@ import { anEntry } from './builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/protocol.ts';
-import { type RootStorage, createRootMemory } from '../verify/root-memory.ts';
+import { type RootStorage, createRootMemory } from '../trust/root-memory.ts';
 
 const SIZE = 9;
 const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));

@@ -5,7 +5,7 @@ import { createStore } from '../core/store.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck } from '../verify/protocol.ts';
-import type { RecallResult } from '../verify/remembered-root.ts';
+import type { RecallResult } from './remembered-root.ts';
 import {
   pageVerdict,
   statesOf,

@@ -24,7 +24,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '../../ui/paths.ts';
 import { pathsIn, usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
-import type { Mirror } from '../../verify/reader-lists.ts';
+import type { Mirror } from '../../trust/reader-lists.ts';
 import { mirrorSentence } from '../shared/mirror-note.tsx';
 
 /** Mirrors are other copies of this register: it is compared with each on request, and the results are stored. */

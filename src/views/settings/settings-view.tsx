@@ -29,7 +29,7 @@ import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import { misbehaviourReport } from '../../query/misbehaviour-report.ts';
 import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';
-import type { RememberedRoot } from '../../verify/remembered-root.ts';
+import type { RememberedRoot } from '../../trust/remembered-root.ts';
 
 /** StorageAction waits for a change of stored data, and shows what it resolves with, or why it failed. */
 type StorageAction = (work: Promise<string>) => void;

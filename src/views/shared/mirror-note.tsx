@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
-import type { MirrorResult } from '../../verify/reader-lists.ts';
+import type { MirrorResult } from '../../trust/reader-lists.ts';
 
 /** mirrorSentence returns the result of comparing a mirror as a sentence. */
 export function mirrorSentence(result: MirrorResult): string {

@@ -2,7 +2,7 @@ import type { Checkpoint } from '../../core/model.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import type { RememberedRoot } from '../../verify/remembered-root.ts';
+import type { RememberedRoot } from '../../trust/remembered-root.ts';
 
 /**
  * rememberedCheck compares the head in `source` ("file", "link") with the remembered one if that needs no proof; undefined if

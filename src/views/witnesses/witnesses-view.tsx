@@ -25,7 +25,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
-import type { KnownWitness } from '../../verify/reader-lists.ts';
+import type { KnownWitness } from '../../trust/reader-lists.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 
 /** WitnessesView shows what witnesses signed of this log, adds witnesses, and lets the reader sign the verified head. */

@@ -1,14 +1,14 @@
 import { IDBDatabase as Database } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Hash } from '../../core/hash.ts';
-import type { Checkpoint } from '../../core/model.ts';
-import { brokenDatabases, freshDatabases } from '../../testing/broken-storage.ts';
-import { leaves } from '../../testing/builders.ts';
-import { verifyNote } from './cosignature.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { brokenDatabases, freshDatabases } from '../testing/broken-storage.ts';
+import { leaves } from '../testing/builders.ts';
+import { verifyNote } from '../verify/witness/cosignature.ts';
 import { createOwnWitness, type SigningRefused, type WitnessStorage } from './own-witness.ts';
-import { sumOf } from '../remembered-root.ts';
-import { readCheckpointText, readSignedNote } from './signed-note.ts';
+import { sumOf } from './remembered-root.ts';
+import { readCheckpointText, readSignedNote } from '../verify/witness/signed-note.ts';
 
 const NAME = 'witness.example/me';
 const LOG = 'country.example/v2#items';

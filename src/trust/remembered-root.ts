@@ -2,7 +2,7 @@ import { type Guard, fieldsOf, isWhole, listOf, object, oneOf, optional } from '
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Variant, LeafRuleId } from '../core/model.ts';
-import { isKind, type Misbehaviour, type SeenHead } from './evidence/misbehaviour.ts';
+import { isKind, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 
 /** Alarm is a misbehaviour this browser saw; every page of its register shows it until the reader dismisses it. */
 export interface Alarm {

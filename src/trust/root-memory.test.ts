@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import type { Misbehaviour, SeenHead } from './evidence/misbehaviour.ts';
+import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { aStorage } from '../testing/small-register.ts';
 import { earlierHead, type RememberedRoot } from './remembered-root.ts';
 import { type ConfirmedHead, createRootMemory, notifyTabs, rootKey, subscribeToTabs } from './root-memory.ts';

@@ -2,7 +2,7 @@ import { del, get, getMany, keys, update } from 'idb-keyval';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant, LeafRuleId } from '../core/model.ts';
 import { browserStore } from './browser-store.ts';
-import type { Misbehaviour } from './evidence/misbehaviour.ts';
+import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import {
   type Alarm,
   earlierHead,

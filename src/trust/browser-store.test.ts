@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
 import { answered, browserStore } from './browser-store.ts';
 import type { Hash } from '../core/hash.ts';
-import type { Misbehaviour } from './evidence/misbehaviour.ts';
+import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import type { ConfirmedHead } from './root-memory.ts';
 
 let databases: IDBFactory;

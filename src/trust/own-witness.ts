@@ -1,12 +1,18 @@
 import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
-import { isSameHead } from '../../core/check-result.ts';
-import { type Hash, isHash } from '../../core/hash.ts';
-import type { Checkpoint } from '../../core/model.ts';
-import { browserStore } from '../browser-store.ts';
-import { sumOf } from '../remembered-root.ts';
-import { cosign, type WitnessKey } from './cosignature.ts';
-import { isKeyName, keyIdOf, type VerifierKey, writeCheckpointText, writeSignedNote } from './signed-note.ts';
+import { isSameHead } from '../core/check-result.ts';
+import { type Hash, isHash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { browserStore } from './browser-store.ts';
+import { sumOf } from './remembered-root.ts';
+import { cosign, type WitnessKey } from '../verify/witness/cosignature.ts';
+import {
+  isKeyName,
+  keyIdOf,
+  type VerifierKey,
+  writeCheckpointText,
+  writeSignedNote,
+} from '../verify/witness/signed-note.ts';
 
 const SIGNED_HEAD = v.object({
   logSize: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
