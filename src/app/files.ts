@@ -1,11 +1,17 @@
 import { get, set } from 'idb-keyval';
 import type { Hash } from '../core/hash.ts';
 import type { OpenedRsf, RsfProblem } from '../mock/hosts/browser/direct-mount.ts';
-import { rootStore } from '../trust/root-memory.ts';
+import { browserStore } from '../trust/browser-store.ts';
 import { noteRefusedStorage } from '../trust/storage-refusals.ts';
 import { createMockWorker, type RsfWatch } from './mock-worker.ts';
 
 export type { OpenedRsf, RsfProblem };
+
+/** STORE_LIMIT_MS is how long storage may take to write or read a file, which may have 256 MB; WAIT_MS is how long an opened file waits for it before it is shown. */
+const STORE_LIMIT_MS = 30_000;
+const WAIT_MS = 5_000;
+
+const store = browserStore('keyval-store', 'keyval', STORE_LIMIT_MS);
 
 const storageKey = (file: string): string => `register-explorer:file:${file}`;
 
@@ -29,23 +35,27 @@ export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   if ('problem' in opened) return opened;
   served.set(opened.name, Promise.resolve(opened));
   failed.delete(opened.name);
-  try {
-    await keep(storageKey(opened.name), file);
-    noteRefusedStorage('files', undefined);
-  } catch (error) {
-    // The file is served until the page is closed.
-    noteRefusedStorage('files', error);
-  }
+  // If it is not stored, the file is served until the page is closed.
+  const storing = keep(storageKey(opened.name), file).then(
+    () => noteRefusedStorage('files', undefined),
+    (error: unknown) => noteRefusedStorage('files', error),
+  );
+  await Promise.race([storing, new Promise((done) => setTimeout(done, WAIT_MS))]);
   return opened;
 }
 
 /** keep stores a file. A private window of WebKit refuses files but accepts their bytes. */
 async function keep(key: string, file: File): Promise<void> {
   try {
-    await set(key, file, rootStore);
-  } catch {
-    await set(key, { name: file.name, bytes: await file.arrayBuffer() } satisfies FileBytes, rootStore);
+    await set(key, file, store);
+  } catch (error) {
+    if (isLate(error)) throw error;
+    await set(key, { name: file.name, bytes: await file.arrayBuffer() } satisfies FileBytes, store);
   }
+}
+
+function isLate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 interface FileBytes {
@@ -85,12 +95,11 @@ export function rootOfFile(file: string, logSize: number): Promise<Hash | undefi
 async function reopenStored(id: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
   let stored: unknown;
   try {
-    stored = await get(storageKey(id), rootStore);
+    stored = await get(storageKey(id), store);
   } catch (error) {
     noteRefusedStorage('files', error);
     // Storage that refuses has no file. What gives no answer may have it.
-    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-    return isLate ? { problem: 'The storage of this browser gives no answer.' } : undefined;
+    return isLate(error) ? { problem: 'The storage of this browser gives no answer.' } : undefined;
   }
   const file = fileOf(stored);
   return file === undefined ? undefined : read(file, watch);
