@@ -8,7 +8,7 @@ import { anEntry, anItem } from '../testing/builders.ts';
 import { headAt, logWith, openSmall, proofsOf, type SmallRegister } from '../testing/small-register.ts';
 import { definitionsQuery } from './definitions-query.ts';
 import { linkedCheckQuery } from './link-check.ts';
-import { linkedNameQuery, linkedQuery, siblingBase } from './link-query.ts';
+import { linkedNameQuery, linkedQuery } from './link-query.ts';
 import { type RegisterSession, CHECK } from './session.ts';
 
 const BASE = 'https://currency.example.org';
@@ -156,26 +156,6 @@ describe('definitions', () => {
     expect(beside.asked).toEqual(['records/name']);
   });
 });
-
-test.each<[base: string, own: string, other: string, expected?: string]>([
-  ['https://country.register.gov.uk/v1', 'country', 'currency', 'https://currency.register.gov.uk/v1'],
-  ['https://country.registers.x.uk:8443', 'country', 'currency', 'https://currency.registers.x.uk:8443'],
-  ['http://h:80/registers/country/v2', 'country', 'currency', 'http://h/registers/currency/v2'],
-  ['https://country.x.org/country/next', 'country', 'currency', 'https://country.x.org/currency/next'],
-  ['https://x.org/a%2Fb/country/', 'country', 'currency', 'https://x.org/a%2Fb/currency'],
-  ['https://example.org/v2', 'country', 'currency'],
-  ['https://countryside.register.gov.uk', 'country', 'currency'],
-  ['https://country.register.gov.uk', '', 'currency'],
-  ['https://country.register.gov.uk', 'country', 'evil.example/x'],
-  ['https://country.register.gov.uk', 'country', '..'],
-  ['not an address', 'country', 'currency'],
-  // Neighbours under other domains may belong to other people.
-  ['https://country.register.org', 'country', 'field'],
-  ['https://country.github.io', 'country', 'field'],
-  ['https://country.data.example.org', 'country', 'field'],
-])('beside %s of %j, %s is at %s', (base, own, other, expected) =>
-  expect(siblingBase(base, own, other)).toBe(expected),
-);
 
 const KEY = 'INR';
 const [item, other, altered] = ['Indian Rupee', 'Indian rupee', 'Indian Rupees'].map((name) =>

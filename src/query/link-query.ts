@@ -3,7 +3,6 @@ import { isNotFound } from '../api/api-error.ts';
 import { createRegisterClient } from '../api/client.ts';
 import type { PageRef } from '../api/list-pages.ts';
 import { wireOf } from '../api/wire-item.ts';
-import { isRegisterName } from '../core/definition.ts';
 import { memoize } from '../core/memoize.ts';
 import type { Item, RegisterRecord } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
@@ -135,23 +134,4 @@ export async function recordUnopened(
     if (isNotFound(error)) return undefined;
     throw error;
   }
-}
-
-/**
- * siblingBase guesses the base address of another register from the address and the name of one. By its path, at the same origin: `…/registers/country/v2` and
- * `country` lead to `…/registers/currency/v2`. Else by a host that begins with the name and `register` or `registers`: `https://country.register.gov.uk` leads to
- * `https://currency.register.gov.uk`. Elsewhere a neighbour host may be someone else's. Undefined if neither fits, or the name is no register name.
- */
-export function siblingBase(base: string, own: string, other: string): string | undefined {
-  if (!isRegisterName(own) || !isRegisterName(other) || !URL.canParse(base)) return undefined;
-  const url = new URL(base);
-  const segments = url.pathname.split('/');
-  const at = segments.lastIndexOf(own);
-  if (at > 0) url.pathname = segments.with(at, other).join('/');
-  else {
-    const [first, ...rest] = url.hostname.split('.');
-    if (first !== own || rest.length < 3 || !/^registers?$/.test(rest[0] ?? '')) return undefined;
-    url.hostname = [other, ...rest].join('.');
-  }
-  return url.href.replace(/\/+$/, '');
 }

@@ -27,6 +27,19 @@ test.each<[from: string, own: string | undefined, name: string, to: string | und
   ['country~v2+altered-item', 'country', 'currency', 'currency'],
   ['https://country.register.gov.uk', 'country', 'currency', 'https://currency.register.gov.uk'],
   ['http://h:1/registers/country/v2', undefined, 'country', 'http://h:1/registers/country/v2'],
+  ['https://country.register.gov.uk/v1', 'country', 'currency', 'https://currency.register.gov.uk/v1'],
+  ['https://country.registers.x.uk:8443', 'country', 'currency', 'https://currency.registers.x.uk:8443'],
+  ['http://h:80/registers/country/v2', 'country', 'currency', 'http://h/registers/currency/v2'],
+  ['https://country.x.org/country/next', 'country', 'currency', 'https://country.x.org/currency/next'],
+  ['https://x.org/a%2Fb/country/', 'country', 'currency', 'https://x.org/a%2Fb/currency'],
+  ['https://countryside.register.gov.uk', 'country', 'currency', undefined],
+  ['https://country.register.gov.uk', '', 'currency', undefined],
+  ['https://country.register.gov.uk', 'country', 'evil.example/x', undefined],
+  ['https://country.register.gov.uk', 'country', '..', undefined],
+  // Neighbours under other domains may belong to other people.
+  ['https://country.register.org', 'country', 'field', undefined],
+  ['https://country.github.io', 'country', 'field', undefined],
+  ['https://country.data.example.org', 'country', 'field', undefined],
   // For a file, the latest file of that name in this browser, in the same variant.
   [FILE, 'country', 'currency', 'file:currency-00000001', FILES],
   [`${FILE}~earlier`, 'country', 'currency', 'file:currency-00000001~earlier', FILES],
@@ -54,7 +67,7 @@ test.each<[from: string, own: string | undefined, name: string, to: string | und
     undefined,
   ]),
 ])('in %s (%s), %s is %s', (from, own, name, to, recent = []) => {
-  const id = targetOf({ register: idOf(from), name: own }, name, recentOf(...recent));
+  const id = targetOf({ register: idOf(from), name: own }, name, recent.map(idOf));
   expect(id && formatRegisterId(id)).toBe(to);
 });
 

@@ -1,5 +1,5 @@
 import { isRegisterName } from '../../core/definition.ts';
-import { siblingBase } from '../../query/link-query.ts';
+import { memoize } from '../../core/memoize.ts';
 import type { RecentRegister } from '../../query/site-context.ts';
 import {
   fileAddress,
@@ -31,6 +31,21 @@ export interface LinkSource {
   readonly name: string | undefined;
 }
 
+/** OpenedRegister is a register opened in this browser. */
+export interface OpenedRegister extends LinkSource, Omit<RecentRegister, 'id' | 'name'> {}
+
+const readAll = memoize((recent: readonly RecentRegister[]) =>
+  recent.flatMap(({ id, name, ...rest }): OpenedRegister[] => {
+    const register = parseRegisterId(id);
+    return register === undefined ? [] : [{ ...rest, register, name: name ?? nameIn(register) }];
+  }),
+);
+
+/** openedRegisters lists the registers opened in this browser, the latest first. */
+function openedRegisters(): readonly OpenedRegister[] {
+  return readAll(openedBefore.read());
+}
+
 /**
  * targetOf finds the register that a name in another one's data refers to.
  * - the register itself, by its own name
@@ -42,12 +57,12 @@ export interface LinkSource {
 export function targetOf(
   { register, name: own }: LinkSource,
   name: string,
-  recent: readonly RecentRegister[] = openedBefore.read(),
+  openedIds: readonly RegisterId[] = openedRegisters().map((one) => one.register),
 ): RegisterId | undefined {
   if (!isRegisterName(name)) return undefined;
   if (name === own) return register;
   if (register.kind === 'bundled') return { kind: 'bundled', name, mount: plainMount(register.mount) };
-  const opened = recent.flatMap(({ id }) => parseRegisterId(id) ?? []).filter((id) => nameIn(id) === name);
+  const opened = openedIds.filter((id) => nameIn(id) === name);
   const file = opened.find((id) => id.kind === 'file');
   const remote = opened.find((id) => id.kind === 'remote');
   if (register.kind === 'file') {
@@ -65,23 +80,39 @@ export function targetOf(
   return base === undefined ? (remote ?? file) : { kind: 'remote', base };
 }
 
+/**
+ * siblingBase guesses the base address of another register from the address and the name of one. By its path, at the same origin: `…/registers/country/v2` and
+ * `country` lead to `…/registers/currency/v2`. Else by a host that begins with the name and `register` or `registers`: `https://country.register.gov.uk` leads to
+ * `https://currency.register.gov.uk`. Elsewhere a neighbour host may be someone else's. Undefined if neither fits.
+ */
+function siblingBase(base: string, own: string, other: string): string | undefined {
+  if (!isRegisterName(own) || !URL.canParse(base)) return undefined;
+  const url = new URL(base);
+  const segments = url.pathname.split('/');
+  const at = segments.lastIndexOf(own);
+  if (at > 0) url.pathname = segments.with(at, other).join('/');
+  else {
+    const [first, ...rest] = url.hostname.split('.');
+    if (first !== own || rest.length < 3 || !/^registers?$/.test(rest[0] ?? '')) return undefined;
+    url.hostname = [other, ...rest].join('.');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
 /** stemOf splits the address of an RSF file named like its register: `https://host/a/country.rsf`. */
 function stemOf(address: string) {
   const [, before = '', name = '', ending = ''] = /^(.*\/)([^/?]+)(\.rsf(?:\.gz)?)$/i.exec(address) ?? [];
   return isRegisterName(name) ? { before, name, ending } : undefined;
 }
 
-/** openedEntry returns what is kept of a register that was opened in this browser, in any variant. */
-function openedEntry(id: RegisterId): RecentRegister | undefined {
-  return openedBefore.read().find((one) => {
-    const opened = parseRegisterId(one.id);
-    return opened !== undefined && sameRegister(opened, id);
-  });
+/** openedAs returns what is kept of a register that was opened in this browser, in any variant. */
+function openedAs(id: RegisterId): OpenedRegister | undefined {
+  return openedRegisters().find(({ register }) => sameRegister(register, id));
 }
 
 /** isOpenedHere reports whether a register was opened in this browser, in any variant. */
 export function isOpenedHere(id: RegisterId): boolean {
-  return openedEntry(id) !== undefined;
+  return openedAs(id) !== undefined;
 }
 
 /** sameRegister reports whether two ids are one register, in any variant and with any faults. */
@@ -111,7 +142,7 @@ const unopened = new Set<string>();
 
 /** mayRequest reports whether a linked register may be asked about records: not a file on the web that would be read whole, and only a few servers never opened here. */
 export function mayRequest(id: RegisterId): boolean {
-  const opened = openedEntry(id);
+  const opened = openedAs(id);
   if (fileAddress(id) !== undefined)
     return (
       opened !== undefined &&
@@ -122,21 +153,12 @@ export function mayRequest(id: RegisterId): boolean {
   return unopened.has(id.base);
 }
 
-/** OpenedRegister is a register that may hold links to another one. */
-export interface OpenedRegister extends LinkSource {
-  readonly title: string;
-}
-
 /** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: the latest first, each in one variant, this register itself last. */
 export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
   if (name === undefined) return [];
-  const sources = openedBefore.read().flatMap(({ id, name: own, title }): OpenedRegister[] => {
-    const register = parseRegisterId(id);
-    return register === undefined ? [] : [{ register, name: own ?? nameIn(register), title }];
-  });
-  const found = sources.filter((source, index) => {
+  const found = openedRegisters().filter((source, index, all) => {
     const target = targetOf(source, name);
-    const first = sources.findIndex((one) => sameRegister(one.register, source.register));
+    const first = all.findIndex(({ register }) => sameRegister(register, source.register));
     return first === index && target !== undefined && sameRegister(target, here);
   });
   const isHere = ({ register }: LinkSource): number => Number(sameRegister(register, here));

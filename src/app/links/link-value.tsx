@@ -34,24 +34,24 @@ export interface LinkedRecord {
   readonly isPast: boolean;
 }
 
-type WithContext<Props> = Props & { readonly world: LinkContext };
+type WithContext<Props> = Props & { readonly context: LinkContext };
 
 /** useTarget finds the register that a value refers to, if an address can carry the key; and its record, if that register may be asked about it. A register shown at an earlier size is not asked for its present. */
-function useTarget({ to, world }: WithContext<Pick<LinkProps, 'to'>>) {
+function useTarget({ to, context }: WithContext<Pick<LinkProps, 'to'>>) {
   const isPast = useAt() !== undefined;
   const { prefix: name, key: recordKey } = to;
-  const register = canBeAddressed(recordKey ?? '') ? targetOf(world, name) : undefined;
+  const register = canBeAddressed(recordKey ?? '') ? targetOf(context, name) : undefined;
   if (register === undefined) return {};
-  const isHere = formatRegisterId(register) === formatRegisterId(world.register);
+  const isHere = formatRegisterId(register) === formatRegisterId(context.register);
   if (recordKey === undefined || (isPast && isHere) || !mayRequest(register)) return { register };
-  const session = linkSession(register, world.variant);
+  const session = linkSession(register, context.variant);
   const record: LinkedRecord = { register, name, recordKey, session, isPast };
   return { register, record };
 }
 
 /** LinkValue is a value that points to another register: a link with the name of its record if a target is found, else plain text. */
-export function LinkValue({ to, text, named, guessed, world }: WithContext<LinkProps>) {
-  const { register, record } = useTarget({ to, world });
+export function LinkValue({ to, text, named, guessed, context }: WithContext<LinkProps>) {
+  const { register, record } = useTarget({ to, context });
   const plain = <Mono text={text} most={20_000} />;
   if (register === undefined || (guessed && !isOpenedHere(register))) return plain;
   if (record !== undefined) return <RecordLink text={text} named={named} {...record} />;
@@ -60,7 +60,7 @@ export function LinkValue({ to, text, named, guessed, world }: WithContext<LinkP
     <Link
       to={pathTo(key === undefined ? { view: 'overview', register } : { view: 'record', register, key })}
       // There may be no file of that name next to a file on the web.
-      state={isOpenedHere(register) ? undefined : { beside: fileAddress(world.register) }}
+      state={isOpenedHere(register) ? undefined : { beside: fileAddress(context.register) }}
     >
       {plain}
     </Link>

@@ -28,14 +28,14 @@ export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
  * definitionPlaces returns further sources of a register's definitions: its system entries, as the mock describes bundled registers and files; for others a field
  * register beside it, or one opened in this browser before.
  */
-export function definitionPlaces(world: LinkContext): DefinitionPlaces {
-  const { register, variant } = world;
+export function definitionPlaces(context: LinkContext): DefinitionPlaces {
+  const { register, variant } = context;
   if (register.kind !== 'remote') {
     const name = register.kind === 'bundled' ? register.name : encodeURIComponent(register.file);
     return {
       description: { address: `${REGISTERS_ADDRESS}/${name}`, transport: sessionFor(register).transport },
     };
   }
-  const field = targetOf(world, 'field');
+  const field = targetOf(context, 'field');
   return field === undefined ? {} : { fieldRegister: linkSession(field, variant) };
 }

@@ -33,20 +33,20 @@ export function LinkedValues({ children }: { children: ReactNode }) {
  */
 async function richOf(queries: QueryClient, session: RegisterSession, register: RegisterId): Promise<Rich> {
   const summary = await queries.ensureQueryData(registerQuery(session));
-  const world: LinkContext = {
+  const context: LinkContext = {
     register,
     name: summary.name ?? nameIn(register),
     variant: summary.variant,
   };
-  const places = definitionPlaces(world);
+  const places = definitionPlaces(context);
   const rich: Rich = {
-    own: world.name,
+    own: context.name,
     definitions: await queries.ensureQueryData(
       definitionsQuery(session, { description: places.description }),
     ),
-    Link: (props) => <LinkValue {...props} world={world} />,
-    NameOf: ({ to }) => <LinkName to={to} world={world} />,
-    Backlinks: ({ recordKey }) => <Backlinks world={world} recordKey={recordKey} />,
+    Link: (props) => <LinkValue {...props} context={context} />,
+    NameOf: ({ to }) => <LinkName to={to} context={context} />,
+    Backlinks: ({ recordKey }) => <Backlinks context={context} recordKey={recordKey} />,
   };
   if (places.fieldRegister !== undefined)
     queries.ensureQueryData(definitionsQuery(session, places)).then(
@@ -62,12 +62,12 @@ const LinkingRecords = lazy(async () => ({
 }));
 
 /** Backlinks lists the records of the registers opened in this browser that link to a record, with the extent of each search. */
-function Backlinks({ world, recordKey }: { world: LinkContext; recordKey: string }) {
+function Backlinks({ context, recordKey }: { context: LinkContext; recordKey: string }) {
   const queries = useQueryClient();
-  const sources = possibleSources(world).filter(({ register, name }) => {
+  const sources = possibleSources(context).filter(({ register, name }) => {
     const { queryKey } = definitionsQuery(sessionFor(register), {});
     const known = queries.getQueryData(queryKey);
-    return known === undefined || mayLink(known, name, world.name);
+    return known === undefined || mayLink(known, name, context.name);
   });
   if (sources.length === 0)
     return (
@@ -79,7 +79,7 @@ function Backlinks({ world, recordKey }: { world: LinkContext; recordKey: string
   return (
     <div className={styles.backlinks}>
       <Suspense>
-        <LinkingRecords sources={sources} world={world} recordKey={recordKey} />
+        <LinkingRecords sources={sources} context={context} recordKey={recordKey} />
       </Suspense>
     </div>
   );

@@ -19,14 +19,14 @@ import { nameOf } from './link-value.tsx';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 interface RecordProps {
-  readonly world: LinkContext;
+  readonly context: LinkContext;
   readonly recordKey: string;
 }
 
 /** LinkingRecords lists the records of other registers that link to a record, register by register, with the extent of each search. */
 export function LinkingRecords({
   sources,
-  world,
+  context,
   recordKey,
 }: RecordProps & { sources: readonly OpenedRegister[] }) {
   return (
@@ -42,7 +42,7 @@ export function LinkingRecords({
       <ul className="rows">
         {sources.map((source) => (
           <li key={JSON.stringify(source.register)}>
-            <BacklinkSource source={source} world={world} recordKey={recordKey} />
+            <BacklinkSource source={source} context={context} recordKey={recordKey} />
           </li>
         ))}
       </ul>
@@ -66,7 +66,7 @@ function BacklinkSource(props: SourceProps) {
           <Literal text={title} />
         </Link>
         <span className="faint">
-          {sameRegister(register, props.world.register) ? 'this register' : whereWords(register)}
+          {sameRegister(register, props.context.register) ? 'this register' : whereWords(register)}
         </span>
       </h3>
       {isRequested ? (
@@ -79,16 +79,16 @@ function BacklinkSource(props: SourceProps) {
 }
 
 /** LinksFound reads a register whole, a large one once the reader says so, and shows the links found in it, by attribute. */
-function LinksFound({ source: { register, name }, world, recordKey }: SourceProps) {
+function LinksFound({ source: { register, name }, context, recordKey }: SourceProps) {
   const session = sessionFor(register);
   const reading = useCopy(session, true);
   const copy = copyIn(reading);
   const definitions = useQuery({
-    ...definitionsQuery(session, definitionPlaces({ ...world, register, name })),
+    ...definitionsQuery(session, definitionPlaces({ ...context, register, name })),
     enabled: copy !== undefined,
   });
   const question = {
-    register: world.name ?? '',
+    register: context.name ?? '',
     key: recordKey,
     definitions: [...(definitions.data ?? [])],
     ...(name !== undefined && { own: name }),

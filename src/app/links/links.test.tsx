@@ -25,8 +25,8 @@ vi.mock(
 
 const linkTo = (key: string, text: string, own = 'country') => {
   const register = { kind: 'bundled', name: own, mount: 'v2' } as const;
-  const world = { register, name: own, variant: 'item' } as const;
-  return <LinkValue to={{ prefix: 'country', key }} text={text} named guessed={false} world={world} />;
+  const context = { register, name: own, variant: 'item' } as const;
+  return <LinkValue to={{ prefix: 'country', key }} text={text} named guessed={false} context={context} />;
 };
 
 test.each([

@@ -300,8 +300,8 @@ function registerNamed(name: string, { here, registers }: BoxContext): KnownRegi
   if (here?.name === name) return here;
   const known = registers.find((register) => register.name === name);
   if (here === undefined) return known;
-  const recent = registers.map(({ id, title }) => ({ id: formatRegisterId(id), title, openedAt: 0 }));
-  const id = targetOf({ register: here.id, name: here.name }, name, recent);
+  const ids = registers.map((register) => register.id);
+  const id = targetOf({ register: here.id, name: here.name }, name, ids);
   if (id === undefined || (id.kind === 'bundled' && known?.id.kind !== 'bundled')) return known;
   return { id, name, title: known?.title ?? (id.kind === 'remote' ? id.base : name) };
 }
