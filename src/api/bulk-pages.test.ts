@@ -17,12 +17,7 @@ const signal = new AbortController().signal;
 
 function pagesOf(answers: fake.Answers, options: Partial<TransportOptions> = {}) {
   const server = fakeServer(answers, { waitsMs: [1], ...options });
-  const client = {
-    base: BASE,
-    variant: 'item',
-    entries: createRegisterClient(BASE, itemWire, server.transport, 'broken').entries,
-    entryProof: async (entryNumber: number, logSize: number) => ({ entryNumber, logSize, auditPath: [] }),
-  } as const;
+  const client = createRegisterClient(BASE, itemWire, server.transport, 'broken');
   return { ...server, pages: bulkPages(client, server.transport) };
 }
 
@@ -108,9 +103,9 @@ describe('the list of items', () => {
     ],
   ])('%s', async (_, answers, last, requests, remark) => {
     const { pages, requested } = pagesOf(answers);
-    let page = await pages.itemsPage(undefined, signal);
+    let page = await pages.listPage('items', undefined, signal);
     while (page !== 'none' && page.next !== undefined)
-      page = await pages.itemsPage(JSON.parse(JSON.stringify(page.next)), signal);
+      page = await pages.listPage('items', JSON.parse(JSON.stringify(page.next)), signal);
     expect(page).toMatchObject({ address: BASE + last });
     expect(requested).toHaveLength(requests);
     if (remark) expect(page).toMatchObject({ remark: expect.stringMatching(remark) });
@@ -122,16 +117,48 @@ describe('the list of items', () => {
     const place = { address: `${BASE}/items?cursor=b`, ordinal: 2, seen: '' };
     const refs: unknown[] = [null, 7, 'https://other.example/', { query: 7 }];
     refs.push({ ...place, address: 'https://other.example/items?cursor=b' }, { ...place, ordinal: 1.5 });
-    for (const ref of refs) await pages.itemsPage(ref, signal);
+    for (const ref of refs) await pages.listPage('items', ref, signal);
     expect(requested).toEqual(refs.map(() => FIRST));
   });
 
-  it('may be missing, as an item or a page of records may', async () => {
-    const { pages } = pagesOf({ '/records?page-index=2&page-size=5000': json({}) });
-    expect(await pages.recordsPage(2, signal)).toMatchObject({ bytes: expect.any(Uint8Array) });
-    expect(await pages.recordsPage(3, signal)).toBe('none');
-    expect(await pages.itemsPage(undefined, signal)).toBe('none');
+  it('may be missing, as an item may', async () => {
+    const { pages } = pagesOf({});
+    expect(await pages.listPage('items', undefined, signal)).toBe('none');
     expect(await pages.item(hex(1) as Hash, signal)).toBe('none');
+  });
+
+  it('fails where a page that it links to is missing', async () => {
+    const { pages } = pagesOf({ [FIRST]: linked('?cursor=b') });
+    const page = await pages.listPage('items', undefined, signal);
+    const { next } = page === 'none' ? {} : page;
+    expect(await failureOf(pages.listPage('items', next, signal))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the list of records', () => {
+  const at = (index: number) => `/records?page-index=${index}&page-size=5000`;
+  it.each<[string, fake.Answers, requested: string[]]>([
+    ['is counted to a page that is missing', { [at(1)]: {}, [at(2)]: {} }, [at(1), at(2), at(3)]],
+    [
+      'is followed by its links to the last page',
+      {
+        [at(1)]: json({}, '<?page-index=b>; rel="next"'),
+        '/records?page-index=b&page-size=5000': json({}, ''),
+      },
+      [at(1), '/records?page-index=b&page-size=5000'],
+    ],
+    [
+      'is counted where its link leads to another site',
+      { [at(1)]: json({}, '<//other.example/>; rel="next"') },
+      [at(1), at(2)],
+    ],
+    ['may be missing', {}, [at(1)]],
+  ])('%s', async (_, answers, expected) => {
+    const { pages, requested } = pagesOf(answers);
+    let page = await pages.listPage('records', undefined, signal);
+    while (page !== 'none' && page.next !== undefined)
+      page = await pages.listPage('records', page.next, signal);
+    expect(requested).toEqual(expected);
   });
 });
 

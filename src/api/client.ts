@@ -1,5 +1,5 @@
 import { ApiError, isNotFound } from './api-error.ts';
-import { type Page, type PagedList, type PageRef, readAllPages, readPage } from './list-pages.ts';
+import { createLimit, type DecodedList, type Page, type PageRef, readAllPages, readPage } from './pager.ts';
 import type { Transport } from './transport.ts';
 import { type Decoder, inside, pathSegment, same, ShapeError, text, type Wire } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
@@ -36,8 +36,7 @@ export interface Connection {
   readonly transport: Transport;
   /** The sizes last stated. */
   readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
-  /** Whether to send `limit` for entries, which the API document does not know but most servers do (wire notes). */
-  sendsLimit: boolean;
+  readonly limited: ReturnType<typeof createLimit>;
 }
 
 /** RegisterClient reads one register in either variant. */
@@ -49,7 +48,7 @@ export type RegisterClient = ReturnType<typeof createRegisterClient>;
  */
 export function createRegisterClient(base: string, wire: Wire, transport: Transport, summary: SummaryState) {
   const counts: Connection['counts'] = {};
-  const connection: Connection = { base, wire, transport, counts, sendsLimit: true };
+  const connection: Connection = { base, wire, transport, counts, limited: createLimit() };
   const noteCounts = ({ totalEntries, totalRecords, totalItems }: Register): void => {
     // A cached summary may be older than the register proof.
     if (totalEntries !== undefined) counts.entries = Math.max(totalEntries, counts.entries ?? 0);
@@ -64,8 +63,19 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     path: string,
     decode: Decoder<readonly T[]>,
     keyOf: (value: T) => string,
-    { byIndex = true, total }: Partial<PagedList<T>> = {},
-  ): PagedList<T> => ({ base, address: `${base}/${path}`, decode, keyOf, byIndex, total });
+    signal: AbortSignal | undefined,
+    { byIndex = true, total }: Partial<DecodedList<T>> = {},
+  ): DecodedList<T> => ({
+    base,
+    address: `${base}/${path}`,
+    read: (address, finish) =>
+      transport.get(address, (body, received) => finish({ values: decode(body) }, received), { signal }),
+    keysOf: ({ values }) => values.map(keyOf),
+    byIndex,
+    total,
+  });
+  const pageOf = async <T>(pages: DecodedList<T>, ref: PageRef | undefined): Promise<Page<T>> =>
+    (await readPage(pages, ref)) ?? { values: [] };
   /** A path made from a key or value: UNSUPPORTED for one that no address can carry. */
   const addressable = (make: () => string): string => {
     try {
@@ -86,6 +96,8 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** The base address, without a trailing slash. */
     base,
     variant: wire.variant,
+    /** limited reads an address with `limit` unless this server refused it; see createLimit. */
+    limited: connection.limited,
     /** The summary read while opening, if any, and when (milliseconds since 1970): initial data for a cache. */
     ...(opened && { opened }),
     /** register reads the summary; for a register opened by its records alone it is a Register with only the variant. */
@@ -97,7 +109,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     },
     /** records reads a page of records. Within a page of the item variant they are in ascending order of entry number. */
     records: (page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>> =>
-      readPage(transport, list('records', wire.records, keyOf, { total: counts.records }), page, signal),
+      pageOf(list('records', wire.records, keyOf, signal, { total: counts.records }), page),
     /**
      * recordsWhere reads the records whose attribute has exactly this value, or a list with it. UNSUPPORTED if the server does not filter (optional in the earlier
      * variant), or no address can carry the value.
@@ -110,7 +122,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     ): Promise<Page<RegisterRecord>> {
       const path = addressable(() => wire.recordsWherePath(attribute, value));
       const decode = (body: unknown) => demandFiltered(wire, wire.records(body), attribute, value);
-      return readPage(transport, list(path, decode, keyOf), page, signal);
+      return pageOf(list(path, decode, keyOf, signal), page);
     },
     /** record reads the record of a key. UNSUPPORTED for a key that no address can carry: the empty one, `.`, `..`, a lone surrogate. */
     async record(key: string, signal?: AbortSignal): Promise<RegisterRecord> {
@@ -125,8 +137,8 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         for (const [index, entry] of entries.entries()) inside(entry.key, index, same(key, text));
         return entries;
       };
-      const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), { byIndex: false });
-      const { entries, contradicted } = inOrder(await readAllPages(transport, pages, signal));
+      const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), signal, { byIndex: false });
+      const { entries, contradicted } = inOrder(await readAllPages(pages));
       if (contradicted.length === 0) return entries;
       const message = `The version history has two different entries ${contradicted[0]}.`;
       throw new ApiError('BAD_SHAPE', message, { address: pages.address });
@@ -149,13 +161,11 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     item: (hash: Hash, signal?: AbortSignal): Promise<Item> =>
       request(wire.itemPath(hash), (body) => wire.item(body, hash), signal),
     /** items reads a page of the item list. It is optional: a server without one answers 404, and single items still work. */
-    async items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> {
+    items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> {
       const more = { byIndex: false, total: counts.items };
-      return readPage(
-        transport,
-        list(wire.itemsPath, wire.items, ({ hash }) => hash, more),
+      return pageOf(
+        list(wire.itemsPath, wire.items, ({ hash }) => hash, signal, more),
         page,
-        signal,
       );
     },
     /** registerProof reads the head of the log, never from the browser's cache alone. */
@@ -199,7 +209,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         kind ??= part.kind;
         return values;
       };
-      const values = await readAllPages(transport, list(path, decodePage, keyOf), signal);
+      const values = await readAllPages(list(path, decodePage, keyOf, signal));
       return kind === 'records'
         ? { kind, records: values as readonly RegisterRecord[] }
         : { kind: 'entries', entries: values as readonly Entry[] };

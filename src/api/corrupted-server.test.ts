@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
 import { createLedger } from './ledger.ts';
 import { openRegister } from './open-register.ts';
-import type { PageRef } from './list-pages.ts';
+import type { PageRef } from './pager.ts';
 import type { FetchLike } from './request.ts';
 import { createTransport } from './transport.ts';
 import type { Hash } from '../core/hash.ts';

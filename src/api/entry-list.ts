@@ -1,6 +1,5 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import { type Connection, inOrder, readEntry } from './client.ts';
-import { ShapeError } from './wire.ts';
 import type { Entry } from '../core/model.ts';
 
 /** ListRequest is one request for entries; `remarked` is called with faults of the list. */
@@ -10,9 +9,6 @@ interface ListRequest {
   readonly remarked: (remark: string) => void;
 }
 
-/** MAX_LIMIT is the most entries that servers are known to send in one page (wire notes). */
-const MAX_LIMIT = 5000;
-
 /** MOST_SINGLES is how many entries missing from a list are requested one by one, SINGLES_AT_ONCE how many at a time. */
 const MOST_SINGLES = 1000;
 const SINGLES_AT_ONCE = 4;
@@ -21,7 +17,7 @@ const SINGLES_AT_ONCE = 4;
  * readEntries reads the entries start..start+count-1, fewer only at the end of the log, by counting on from page to page: next links of entries say no more (API
  * document, "Entries"). A page that skips, repeats or swaps entries is put in order, missing entries are read one by one, and `remarked` is called with a sentence
  * about the fault; so are entries after the end of a list shorter than the log is known to be, as far as the server sends them. Rejects if a missing entry cannot
- * be read, and with BAD_SHAPE if the list does not advance.
+ * be read.
  * @throws RangeError unless start >= 1, count >= 0, all safe integers
  */
 export async function readEntries(
@@ -52,25 +48,14 @@ async function readPage(
   hasSome: boolean,
 ): Promise<readonly Entry[]> {
   const { connection, signal } = request;
-  const { base, transport, wire, counts } = connection;
-  const limit = connection.sendsLimit ? `&limit=${Math.min(end - wanted, MAX_LIMIT)}` : '';
-  const decode = (body: unknown): readonly Entry[] => {
-    const listed = wire.entries(body);
-    const last = highest(listed);
-    if (listed.length === 0 || last >= wanted || wanted > (counts.entries ?? 0)) return listed;
-    const problem = `asked for the entries from ${wanted} on, the server sent those up to ${last} again`;
-    throw new ShapeError(problem);
-  };
+  const { base, transport, wire, counts, limited } = connection;
   try {
-    return await transport.get(`${base}/entries?start=${wanted}${limit}`, decode, { signal });
+    return await limited(`${base}/entries?start=${wanted}`, end - wanted, (address) =>
+      transport.get(address, wire.entries, { signal }),
+    );
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 400 && connection.sendsLimit) {
-      connection.sendsLimit = false;
-      return readPage(request, wanted, end, hasSome);
-    }
     const mayEnd = counts.entries === undefined ? hasSome : wanted > counts.entries;
-    if (mayEnd && (error.status === 404 || error.status === 400)) return [];
+    if (mayEnd && error instanceof ApiError && (error.status === 404 || error.status === 400)) return [];
     throw error;
   }
 }
@@ -87,7 +72,8 @@ async function wantedOf(
   if (remark === undefined) return listed.filter(isWanted).slice(0, end - wanted);
   const known = inOrder(listed).entries.filter(isWanted);
   const numbers = new Set(known.map(({ entryNumber }) => entryNumber));
-  const last = Math.min(highest(listed), end - 1);
+  const highest = listed.reduce((most, { entryNumber }) => Math.max(most, entryNumber), 0);
+  const last = Math.min(highest, end - 1);
   const { entries, failed } = await readSingles(request, remark, wanted, last, numbers);
   if (failed !== undefined) {
     const message = `${remark} Entry ${failed.number} could not be read on its own either: ${failed.error.message}`;
@@ -137,10 +123,6 @@ async function readSingles(
     }
   }
   return { entries };
-}
-
-function highest(listed: readonly Entry[]): number {
-  return listed.reduce((most, { entryNumber }) => Math.max(most, entryNumber), 0);
 }
 
 /**

@@ -121,8 +121,8 @@ describe('a run that was stopped', () => {
     let begin = (): void => undefined;
     const itemsBegun = new Promise<void>((resolve) => (begin = resolve));
     const breaking = withPages(options, {
-      async itemsPage(ref, signal) {
-        if (ref !== 300) return register.pages.itemsPage(ref, signal);
+      async listPage(name, ref, signal) {
+        if (ref !== 300) return register.pages.listPage(name, ref, signal);
         await itemsBegun;
         throw new Error('no answer');
       },

@@ -44,7 +44,7 @@ async function expectResumed(options: AuditOptions): Promise<void> {
 }
 
 describe('a request that fails', () => {
-  it.each(['entriesPage', 'itemsPage'] as const)('%s fails the audit: no finding', async (question) => {
+  it.each(['entriesPage', 'listPage'] as const)('%s fails the audit: no finding', async (question) => {
     const register = pagedRegister(300);
     const failing = new Error('The server failed (500).');
     let isBroken = true;
@@ -123,8 +123,8 @@ describe('pages', () => {
     const register = pagedRegister(300);
     const remark = 'The next link of the list of items leads to its own page and was not followed.';
     const options = withPages(register.options(), {
-      async itemsPage(ref, signal) {
-        const page = await register.pages.itemsPage(ref, signal);
+      async listPage(name, ref, signal) {
+        const page = await register.pages.listPage(name, ref, signal);
         return page === 'none' ? page : { bytes: page.bytes, address: page.address, remark };
       },
     });

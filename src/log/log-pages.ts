@@ -1,18 +1,18 @@
 import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, RawPage, Variant } from '../core/model.ts';
 
-/** ItemsRef refers to a page of the item list. It is plain JSON that only its maker reads, and is stored to resume after a reload. */
-export type ItemsRef = unknown;
+/** ListRef refers to a page of a list. It is plain JSON that only its maker reads, and is stored to resume after a reload. */
+export type ListRef = unknown;
 
 /**
  * LogPages reads the pages of a log from its server. Every method rejects if the answer cannot be read, and with the signal's reason if that aborts. The error's
  * `address`, if any, is reported too.
  */
 export interface LogPages {
-  /** entriesPage requests `count` entries from `start` on. The page may hold more or fewer, or begin earlier. */
+  /** entriesPage requests `count` entries from `start` on, or as many as a page may have. It may hold more or fewer, or begin earlier. */
   entriesPage(start: number, count: number, signal: AbortSignal): Promise<RawPage>;
   /**
-   * entriesInOrder reads the same entries of a list that skips, repeats or swaps them, in order and without a gap; missing ones are read one by one.
+   * entriesInOrder reads such entries of a list that skips, repeats or swaps them, in order and without a gap; missing ones are read one by one.
    * `remarked` is called with a sentence about the fault.
    */
   entriesInOrder(
@@ -21,13 +21,15 @@ export interface LogPages {
     signal: AbortSignal,
     remarked: (remark: string) => void,
   ): Promise<readonly Entry[]>;
-  /** itemsPage reads a page of the item or blob list, the first one for undefined; 'none' if the server has no such list. `remark` says why the list ends too early. */
-  itemsPage(
-    ref: ItemsRef,
+  /**
+   * listPage reads a page of the item or blob list, or of the records, each with the data of its latest entry: the first page for undefined. 'none' after the
+   * last page, and if the server has no such list. `remark` says why the list ends too early.
+   */
+  listPage(
+    name: 'items' | 'records',
+    ref: ListRef,
     signal: AbortSignal,
-  ): Promise<(RawPage & { readonly next?: ItemsRef; readonly remark?: string }) | 'none'>;
-  /** recordsPage reads a page of the records, from 1 on, each with the data of its latest entry; 'none' after the last page, and if the server has no such list. */
-  recordsPage(index: number, signal: AbortSignal): Promise<RawPage | 'none'>;
+  ): Promise<(RawPage & { readonly next?: ListRef; readonly remark?: string }) | 'none'>;
   /** item reads one item or blob; 'none' if the server has no such data. */
   item(hash: Hash, signal: AbortSignal): Promise<RawPage | 'none'>;
   /** entryProof reads the audit path of an entry, from the leaf upwards, to locate a fault. */

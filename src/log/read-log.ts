@@ -1,10 +1,11 @@
 import type { Hash } from '../core/hash.ts';
+import { createListGuard, PAGE_SIZE } from '../core/list-guard.ts';
 import type { Checkpoint, RawPage, LeafRuleId } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AddResult, Findings, LogProgress } from './log-host.ts';
-import { IncompleteListError, type ItemsRef, type LogPages } from './log-pages.ts';
+import { IncompleteListError, type ListRef, type LogPages } from './log-pages.ts';
 import { type RemoteLog, WorkerFailure } from './remote-log.ts';
 
 /** LogReading is one reading of a log. The members that are not readonly are saved, to resume it. */
@@ -22,7 +23,7 @@ export interface LogReading {
   /** Faults of the server that were worked around, in sentences. */
   readonly remarks: string[];
   /** Where to resume the item list; 'done' if it was read or is not wanted. */
-  list: { at: ItemsRef } | 'done';
+  list: { at: ListRef } | 'done';
 }
 
 /** Phase is the step of a reading: entries, data, or the proofs that locate a fault. */
@@ -37,13 +38,10 @@ export interface LogReport extends LogProgress {
   readonly findings: Findings;
 }
 
-/** MOST_AT_ONCE is the page size to request: the largest that servers are known to send. */
-const MOST_AT_ONCE = 5000;
-
 /** REQUESTS_AT_ONCE is the number of concurrent requests: as many as browsers and the transport allow for one server, less one for the item list. */
 const REQUESTS_AT_ONCE = 5;
 
-/** PAGES_WAITING is the number of pages of the item list that may wait for the worker. */
+/** PAGES_WAITING is the number of pages of a list that may wait for the worker. */
 const PAGES_WAITING = 3;
 
 /** FEW is the most missing items to request one by one before the list is read, which may be long. */
@@ -67,7 +65,7 @@ export async function readLog(reading: LogReading): Promise<LogReport> {
   const stop = new AbortController();
   const own = { ...reading, signal: AbortSignal.any([signal, stop.signal]) };
   const list = isParallel
-    ? readList(reading, own.signal).catch((error: unknown) => stop.abort(error))
+    ? readList(reading, 'items', own.signal).catch((error: unknown) => stop.abort(error))
     : undefined;
   await readEntries(own, start).catch((error: unknown) => stop.abort(error));
   if (!own.signal.aborted) reading.changed('items', await host.progress(), 0);
@@ -188,8 +186,7 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
   const ahead = new Map<number, Promise<RawPage>>();
   let length = Infinity;
   let next = Infinity;
-  const ask = (from: number): Promise<RawPage> =>
-    pages.entriesPage(from, Math.min(MOST_AT_ONCE, size - from + 1), signal);
+  const ask = (from: number): Promise<RawPage> => pages.entriesPage(from, size - from + 1, signal);
   for (let progress = start.size; progress < size;) {
     const from = progress + 1;
     for (; next <= size && ahead.size < REQUESTS_AT_ONCE; next += length) {
@@ -206,8 +203,7 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
     // A list that is out of order or ends early is completed from single entries.
     if (now === undefined || now.size < from) {
       const remarked = (remark: string): void => addRemark(remarks, remark);
-      const most = Math.min(MOST_AT_ONCE, size - progress);
-      const entries = await pages.entriesInOrder(from, most, signal, remarked);
+      const entries = await pages.entriesInOrder(from, size - progress, signal, remarked);
       const { address } = page;
       now = await take(reading, { bytes: new Uint8Array(), address }, () => host.entries(entries, size));
     }
@@ -224,26 +220,20 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
 
 /** readData reads the missing data that entries name: from the item list, from the records, which have the data of the latest entries, then one by one. */
 async function readData(reading: LogReading): Promise<LogProgress> {
-  const { host, pages, size, signal, oneByOne } = reading;
+  const { host, pages, signal, oneByOne } = reading;
   let progress = await host.progress();
   reading.changed('items', progress, 0);
   const missing = (): number => progress.named - progress.seen;
-  if (missing() > FEW && reading.list !== 'done') await readList(reading, signal);
+  if (missing() > FEW && reading.list !== 'done') await readList(reading, 'items', signal);
   reading.list = 'done';
   progress = await host.progress();
+  if (missing() > Math.max(FEW, oneByOne ?? 0)) {
+    await readList(reading, 'records', signal);
+    progress = await host.progress();
+  }
   // If data may be left out, a page that cannot be read counts as missing.
   const orElse = (): boolean => oneByOne !== undefined;
   const failed = leftOut(reading);
-  for (let index = 1, listed = 0; missing() > Math.max(FEW, oneByOne ?? 0) && listed <= size; index += 1) {
-    const page = await pages.recordsPage(index, signal).catch(failed);
-    if (page === 'none') break;
-    const before = progress.seen;
-    const now = await take(reading, page, (bytes) => host.records(bytes), orElse);
-    if (now === undefined) break;
-    progress = now;
-    listed += now.listed;
-    if (now.listed === 0 || now.seen === before) break;
-  }
   const left = { requests: oneByOne ?? Infinity, failures: FAILURES };
   while (missing() > 0 && left.requests > 0 && left.failures > 0) {
     const hashes = [...(await host.missing(Math.min(BATCH, left.requests)))];
@@ -277,25 +267,31 @@ function leftOut({ oneByOne, signal }: LogReading): (error: unknown) => 'none' {
   };
 }
 
-/** readList reads the list of items or blobs until no data is missing. Each page names the next one, which is fetched while the worker reads those before. */
-async function readList(reading: LogReading, signal: AbortSignal): Promise<void> {
+/**
+ * readList reads the list of items or blobs, or that of records, until no data is missing. Each page names the next one; of the items it is requested while the
+ * worker reads those before.
+ */
+async function readList(reading: LogReading, name: 'items' | 'records', signal: AbortSignal): Promise<void> {
   const { host, pages, size, oneByOne, remarks } = reading;
-  const list = { isOver: false, listed: 0 };
-  const waiting: { readonly at: ItemsRef; readonly work: Promise<void> }[] = [];
+  const isItems = name === 'items';
+  const list = { isOver: false, seen: (await host.progress()).seen };
+  const guard = createListGuard({ members: 4 * size + PAGE_SIZE });
+  const waiting: { readonly at: ListRef; readonly work: Promise<void> }[] = [];
   const work = async (page: RawPage): Promise<void> => {
     // If data may be left out, a list that cannot be read counts as missing.
     const orElse = (): boolean => oneByOne !== undefined;
-    const progress = await take(reading, page, (bytes) => host.items(bytes), orElse);
+    const progress = await take(reading, page, (bytes) => host[name](bytes), orElse);
     if (progress === undefined) return void (list.isOver = true);
-    list.listed += progress.listed;
-    // A list with far more members than the log has entries, or with an empty page, is taken to be endless.
+    // Items may be those of entries not yet read, or read in an earlier run.
+    const fresh = isItems ? undefined : progress.seen - list.seen;
+    list.seen = progress.seen;
     list.isOver ||=
-      progress.listed === 0 ||
-      list.listed > 4 * size + MOST_AT_ONCE ||
+      guard(progress.listed, fresh) !== 'goes-on' ||
       (progress.size === size && progress.seen === progress.named);
   };
-  for (let here = reading.list; here !== 'done' && !list.isOver;) {
-    const page: Awaited<ReturnType<LogPages['itemsPage']>> = await pages.itemsPage(here.at, signal);
+  for (let here = isItems ? reading.list : { at: undefined }; here !== 'done' && !list.isOver;) {
+    const asked = pages.listPage(name, here.at, signal);
+    const page: Awaited<typeof asked> = await (isItems ? asked : asked.catch(leftOut(reading)));
     signal.throwIfAborted();
     if (page === 'none') break;
     if (page.remark !== undefined) addRemark(remarks, page.remark);
@@ -303,12 +299,12 @@ async function readList(reading: LogReading, signal: AbortSignal): Promise<void>
     const finish = (): void => {
       waiting.shift();
       // After a reload the list is resumed at the first unfinished page.
-      reading.list = waiting[0] === undefined ? next : { at: waiting[0].at };
+      if (isItems) reading.list = waiting[0] === undefined ? next : { at: waiting[0].at };
     };
     const begun = { at: here.at, work: work(page).then(finish) };
     begun.work.catch(() => undefined);
     waiting.push(begun);
-    if (waiting.length >= PAGES_WAITING || next === 'done') await waiting[0]?.work;
+    if (waiting.length >= (isItems ? PAGES_WAITING : 1) || next === 'done') await waiting[0]?.work;
     here = next;
   }
   await Promise.all(waiting.map(({ work }) => work));

@@ -159,7 +159,8 @@ describe('a copy', () => {
   test('does not follow a list that never ends', async () => {
     let pages = 0;
     const { settled } = await begin(visitMock({ source: country, mode: 'v2' }), [], {
-      itemsPage: async () => {
+      listPage: async (name) => {
+        if (name === 'records') return 'none';
         pages += 1;
         const next = { query: `page=${pages}`, ordinal: pages + 1, seen: '' };
         return { bytes: new TextEncoder().encode('{}'), address: 'http://mock.example/items', next };

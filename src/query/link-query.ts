@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import { createRegisterClient } from '../api/client.ts';
-import type { PageRef } from '../api/list-pages.ts';
+import type { PageRef } from '../api/pager.ts';
 import { wireOf } from '../api/wire-item.ts';
 import { memoize } from '../core/memoize.ts';
 import type { Item, RegisterRecord } from '../core/model.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
-import type { Page, PageRef } from '../api/list-pages.ts';
+import type { Page, PageRef } from '../api/pager.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
@@ -139,11 +139,11 @@ export function itemsQuery(session: RegisterSession) {
     queryKey: queryKey(session, CHECK, 'items'),
     queryFn: async ({ client, signal, pageParam }) => {
       const api = await clientOf(client, session);
-      const { values, next, mayGoOn = false } = await api.items(pageParam ?? undefined, signal);
+      const { values, next, unread } = await api.items(pageParam ?? undefined, signal);
       const requests = values.map(({ hash, item }) => ({ variant: api.variant, item, expected: hash }));
       const checks = await session.verifier.checkItems(requests, signal);
       for (const found of checks) reportVerdict(session.trust, itemCheck(found), found.verdict);
-      return { checks, next, mayGoOn };
+      return { checks, next, unread };
     },
     initialPageParam: null as PageRef | null,
     getNextPageParam: (page) => page.next ?? null,

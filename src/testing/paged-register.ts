@@ -47,7 +47,8 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       remarked('The list of entries is out of order.');
       return entries.slice(start - 1, start - 1 + count);
     },
-    async itemsPage(ref) {
+    async listPage(name, ref) {
+      if (name === 'records') return 'none';
       requested.push('items');
       const from = typeof ref === 'number' ? ref : 0;
       const listed = [...items].slice(from, from + pageLength);
@@ -58,7 +59,6 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       );
       return from + pageLength < items.size ? { ...page, next: from + pageLength } : page;
     },
-    recordsPage: async () => 'none',
     async item(hash) {
       requested.push(`item ${hash}`);
       const item = items.get(hash);

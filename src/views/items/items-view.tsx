@@ -68,7 +68,7 @@ function ListedItems({ noun }: { noun: Noun }) {
       {items.isFetchNextPageError && (
         <QueryFailure query={{ ...items, refetch: () => items.fetchNextPage() }} />
       )}
-      {items.data.pages.at(-1)?.mayGoOn === true && (
+      {items.data.pages.at(-1)?.unread !== undefined && (
         <p className={styles.more}>
           The list cannot be read further and may be incomplete: the log may record other {noun}s.
         </p>

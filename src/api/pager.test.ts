@@ -2,7 +2,7 @@ import LinkHeader from 'http-link-header';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linkTarget } from '../core/link-header.ts';
-import { firstPosition, positionAfter, type ListPosition } from './list-pages.ts';
+import { readPage, type PageRef } from './pager.ts';
 import assert from 'node:assert/strict';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 
@@ -54,9 +54,17 @@ const HERE = 'https://h/v1/entries?start=1';
 const LIST = 'https://h/v1/entries';
 
 /** next returns the address of the page that a Link header leads to, or why there is none. */
-function next(link: string | null, address = HERE, list = LIST, here = firstPosition(HERE)): string {
-  const onward = positionAfter(here, { link, address }, list);
-  return typeof onward === 'string' ? onward : onward.address;
+async function next(link: string | null, address = HERE, list = LIST, here?: PageRef): Promise<string> {
+  const page = await readPage(
+    {
+      base: new URL('/', list).href,
+      address: list,
+      byIndex: false,
+      read: async (_, finish) => finish({}, { link, address }),
+    },
+    here,
+  );
+  return page?.next?.address ?? page?.unread ?? 'none';
 }
 
 test.each([
@@ -73,37 +81,37 @@ test.each([
   [null, 'unknown'],
   ['garbage', 'unknown'],
   ['<x>; rel=deprecation', 'none'],
-])('by %s the next page is %s', (header, page) => expect(next(header)).toBe(page));
+])('by %s the next page is %s', async (header, page) => expect(await next(header)).toBe(page));
 
 test.each([
   ['</v1/entries/page/2>; rel=next', 'https://h/v1/entries/page/2'],
   ['<https://h/v1/entries/page/2?of=3>; rel=next', 'https://h/v1/entries/page/2?of=3'],
   ['</v1/other/2>; rel=next', 'circle'],
-])('by %s, a page with a path of its own, the next page is %s', (header, page) =>
-  expect(next(header, LIST, LIST, firstPosition(LIST))).toBe(page),
+])('by %s, a page with a path of its own, the next page is %s', async (header, page) =>
+  expect(await next(header, LIST)).toBe(page),
 );
 
 test.each([
   ['https://h/records?name=a&value=b%26c', '?page-index=2', '?page-index=2&name=a&value=b%26c'],
   ['https://h/records?name=a&value=b', '?page-index=2&name=c', '?page-index=2&name=c&value=b'],
   ['https://h/records/a/b', '?page-index=2', '/a/b?page-index=2'],
-])('the path and the parameters of %s that a link to %s drops are kept', (list, query, page) => {
-  const found = next(`</records${query}>; rel=next`, list, list, firstPosition(list));
+])('the path and the parameters of %s that a link to %s drops are kept', async (list, query, page) => {
+  const found = await next(`</records${query}>; rel=next`, list, list);
   expect(found).toBe(`https://h/records${page}`);
 });
 
-const at = (ordinal: number, address: string, seen: string): ListPosition => ({ address, ordinal, seen });
-test.each<[string, ListPosition, leads: string, answered: string, page?: string]>([
-  ['on', firstPosition(LIST), '?p=2', LIST, `${LIST}?p=2`],
+const at = (ordinal: number, address: string, seen: string): PageRef => ({ address, ordinal, seen });
+test.each<[string, PageRef | undefined, leads: string, answered: string, page?: string]>([
+  ['on', undefined, '?p=2', LIST, `${LIST}?p=2`],
   ['to the page asked for', at(3, `${LIST}?p=3`, LIST), '?p=3', 'https://h/moved'],
-  ['to the page that answered', firstPosition(`${LIST}?p=1`), '?p=2', `${LIST}?p=2`],
+  ['to the page that answered', at(1, `${LIST}?p=1`, `${LIST}?p=1`), '?p=2', `${LIST}?p=2`],
   ['to the first page', at(3, `${LIST}?p=3`, LIST), '/v1/entries', `${LIST}?p=3`],
   ['to a page seen', at(4, `${LIST}?p=4`, `${LIST}?p=2`), '?p=2', `${LIST}?p=4`],
-])('a link that leads %s', (_, here, leads, answered, page = 'circle') =>
-  expect(next(`<${leads}>; rel=next`, answered, LIST, here)).toBe(page),
+])('a link that leads %s', async (_, here, leads, answered, page = 'circle') =>
+  expect(await next(`<${leads}>; rel=next`, answered, LIST, here)).toBe(page),
 );
 
-test('whatever a Link header holds, the next page is of the list, or there is none', () => {
+test('whatever a Link header holds, the next page is of the list, or there is none', async () => {
   const list = 'https://register.example/v1/records?name=a';
   const links = fc.oneof(
     fc.constantFrom(
@@ -115,9 +123,9 @@ test('whatever a Link header holds, the next page is of the list, or there is no
     ),
     oddText(),
   );
-  fc.assert(
-    fc.property(damaged(links.map((text) => `<${text}>; rel="next"`)), (header) => {
-      const found = next(header, list, list, firstPosition(list));
+  await fc.assert(
+    fc.asyncProperty(damaged(links.map((text) => `<${text}>; rel="next"`)), async (header) => {
+      const found = await next(header, list, list);
       if (/^[a-z]+$/.test(found)) return;
       assert.ok(found.startsWith('https://register.example/v1/records?'), found);
       assert.ok(new URL(found).searchParams.has('name'), found);
