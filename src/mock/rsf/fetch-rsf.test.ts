@@ -25,10 +25,15 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-const read = (ask: typeof fetch, options: Omit<FetchOptions, 'fetch'> = {}): Promise<string> =>
-  textOf(fetchRsf(ADDRESS, { fetch: ask, ...options }));
+function read(ask: typeof fetch, options?: FetchOptions): Promise<string> {
+  vi.stubGlobal('fetch', ask);
+  return textOf(fetchRsf(ADDRESS, options));
+}
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test.each([
   ['3', { bytes: 3, total: 3 }],

@@ -20,8 +20,6 @@ export interface FetchOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** The host could not be reached; the copy in the browser's HTTP cache is read. */
   readonly onCached?: () => void;
-  /** The fetch to ask with; the global one by default. */
-  readonly fetch?: typeof fetch;
 }
 
 /**
@@ -30,7 +28,7 @@ export interface FetchOptions {
  */
 export async function* fetchRsf(
   address: string,
-  { signal, onProgress, onCached, fetch: ask = fetch }: FetchOptions = {},
+  { signal, onProgress, onCached }: FetchOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   const { host } = new URL(address);
   const silence = new AbortController();
@@ -42,7 +40,7 @@ export async function* fetchRsf(
     timer = setTimeout(() => silence.abort(late), SILENCE_MS);
   };
   const request = (how: RequestInit): Promise<Response> =>
-    ask(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop, ...how });
+    fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop, ...how });
   wait();
   try {
     const { ok, status, headers, body } = await request({ cache: 'no-cache' }).catch(async (error: Error) => {

@@ -6,14 +6,14 @@ interface SiteFiles {
   /** Paths relative to the scope; `index.html` is among them. */
   readonly files: readonly string[];
   /** Paths of rarely needed files: cached on first request. */
-  readonly rare?: readonly string[];
+  readonly rare: readonly string[];
 }
 
 /** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
 export type SiteCache = ReturnType<typeof createSiteCache>;
 
 /** createSiteCache caches one build; it fetches nothing until `fill` is called. */
-export function createSiteCache({ scope, buildId, files, rare = [] }: SiteFiles, caches: CacheStorage) {
+export function createSiteCache({ scope, buildId, files, rare }: SiteFiles, caches: CacheStorage) {
   const prefix = `register-explorer ${scope} `;
   const name = prefix + buildId;
   const addressesOf = (paths: readonly string[]): Set<string> =>
