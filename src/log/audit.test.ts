@@ -301,7 +301,8 @@ const NAMES =
 describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REASON})`, () => {
   it.each(NAMES.split(' '))('%s is exactly what its published root commits to', async (name) => {
     const text = readFileSync(`${sharedRegisters}${name}.rsf`, 'utf8');
-    const server = createApp({ registers: new Map([[name, () => readRsf([text])]]) });
+    const source = await readRsf([text]);
+    const server = createApp({ registers: new Map([[name, () => source]]) });
     const options = await auditOptions(server, `/registers/${name}/v2+small-pages`);
     const published = /assert-root-hash\tsha-256:([0-9a-f]{64})\s*$/.exec(text)?.[1];
     const result = await runAudit(options);

@@ -12,7 +12,7 @@ import {
   quoted,
 } from './http/response.ts';
 import { describeOne, describeRegisters } from './listing.ts';
-import { openLog, parseMode } from './mount.ts';
+import { type Mode, openLog, parseMode } from './mount.ts';
 import { linkHeader } from './paging.ts';
 import { type Call, answerTo } from './routes.ts';
 import { createShape } from './shape.ts';
@@ -53,27 +53,29 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
     if (decode(url.pathname + url.search) === undefined)
       throw badRequest('The address holds a percent sign that does not begin an encoded UTF-8 character.');
     const below = url.pathname.slice(root.length);
-    const [before, name = '', mode = '', ...rest] = below.split('/');
+    const [before, name = '', segment = '', ...rest] = below.split('/');
     const { path, format } = splitSuffix(below);
     const accepted = chooseFormat(headers.get('accept'));
     if (!url.pathname.startsWith(root) || (before !== '' && path !== ''))
       throw notFound(`There is nothing at ${quoted(url.pathname)}; the registers are at ${root}.`);
     if (path === '') {
-      const loaded = [...registers].map(async ([one, load]) => [one, await open(load)] as const);
-      return answerResponse(describeRegisters(await Promise.all(loaded), basePath), format ?? accepted);
+      const loaded = [...registers].map(([one, load]) => [one, open(load)] as const);
+      return answerResponse(describeRegisters(loaded, basePath), format ?? accepted);
     }
     const names = [...registers.keys()];
     const described = variantNamed(/^openapi-(.+)\.json$/.exec(name)?.[1]);
-    if (describe && described && mode === '') {
+    if (describe && described && segment === '') {
       const server = `${root}/{register}/${VARIANT_NAMES[described]}`;
       return Response.json(describe(described, { server, registers: names }), { headers: CROSS_ORIGIN });
     }
     const load = registers.get(decodeURIComponent(name));
     if (!load)
       throw notFound(`No register is called ${quoted(decodeURIComponent(name))} here.`, { registers: names });
-    const register = await open(load);
-    if (mode === '') return answerResponse(describeOne(name, register, basePath), accepted);
-    return answerMounted(request, register, [root, name, mode].join('/'), ['', ...rest].join('/'));
+    const register = open(load);
+    if (segment === '') return answerResponse(describeOne(name, register, basePath), accepted);
+    const fullPath = ['', ...rest].join('/');
+    const mode = parseMode(decodeURIComponent(segment), fullPath);
+    return answerMounted(request, register, mode, `${root}/${name}/${segment}`, fullPath);
   }
 
   return {
@@ -90,10 +92,10 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
 async function answerMounted(
   request: Request,
   register: Register,
+  mode: Mode,
   base: string,
   fullPath: string,
 ): Promise<Response> {
-  const mode = parseMode(decodeURIComponent(base.split('/').at(-1) ?? ''), fullPath);
   for (const { before } of mode.switches) {
     const instead = await before?.(request);
     if (instead) return instead;

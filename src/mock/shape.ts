@@ -15,17 +15,16 @@ export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
   const isItem = variant === 'item';
   const spell = (hash: Hash): string => formatHash(hash, variant);
 
-  /** `byDocument` is how the API document has a number. */
-  function integer(value: number, byDocument: 'strings' | 'numbers' = 'numbers'): Json {
+  /** The API document has numbers as numbers, but in the entries of v2. */
+  function integer(value: number, isText = false): Json {
     if (has('numbers-as-numbers')) return value;
-    return has('numbers-as-strings') || byDocument === 'strings' ? String(value) : value;
+    return has('numbers-as-strings') || isText ? String(value) : value;
   }
 
-  function position(entry: Entry, byDocument: 'strings' | 'numbers'): Row {
-    const { entryNumber, indexEntryNumber, timestamp, key } = entry;
+  function position({ entryNumber, indexEntryNumber, timestamp, key }: Entry, isText = false): Row {
     return row({
-      'index-entry-number': isItem ? integer(indexEntryNumber, byDocument) : undefined,
-      'entry-number': integer(entryNumber, isItem ? byDocument : 'numbers'),
+      'index-entry-number': isItem ? integer(indexEntryNumber, isText) : undefined,
+      'entry-number': integer(entryNumber, isText),
       'entry-timestamp': timestamp,
       key,
     });
@@ -64,21 +63,16 @@ export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
 
     entry(entry: Entry): Row {
       const hashes = entry.itemHashes.map(spell);
-      return new Map([
-        ...position(entry, 'strings'),
-        [`${variant}-hash`, isItem ? hashes : hashes.join(';')],
-      ]);
+      return new Map([...position(entry, isItem), [`${variant}-hash`, isItem ? hashes : hashes.join(';')]]);
     },
 
     record: ({ entry, items }: LogRecord): Json =>
-      isItem
-        ? new Map<string, Json>([...position(entry, 'numbers'), ['item', items]])
-        : flat(entry.key, items[0]),
+      isItem ? new Map<string, Json>([...position(entry), ['item', items]]) : flat(entry.key, items[0]),
 
     /** recordRows are a record's lines in a table. */
     recordRows: ({ entry, items }: LogRecord): readonly Row[] =>
       isItem
-        ? items.map((data) => new Map<string, Json>([...data, ...position(entry, 'numbers')]))
+        ? items.map((data) => new Map<string, Json>([...data, ...position(entry)]))
         : [flat(entry.key, items[0])],
 
     item,

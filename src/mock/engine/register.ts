@@ -23,8 +23,8 @@ export interface Register {
   rewritten(rewrite: Rewrite): Register;
 }
 
-/** LoadSource returns a register's data, perhaps as a promise, or the register itself if it is not kept in memory. */
-export type LoadSource = () => RegisterSource | Register | Promise<RegisterSource | Register>;
+/** LoadSource returns a register's data, or the register itself if it is not kept in memory. */
+export type LoadSource = () => RegisterSource | Register;
 
 /** createRegister serves data that is wholly in memory. Registers are counted without hashing anything. */
 export function createRegister(source: RegisterSource): Register {
@@ -47,17 +47,12 @@ export function createRegister(source: RegisterSource): Register {
 }
 
 /** createRegisterCache keeps every loaded register by its loader; a load that failed is tried again. */
-export function createRegisterCache(): (load: LoadSource) => Promise<Register> {
-  const registers = new WeakMap<LoadSource, Promise<Register>>();
-  const open = async (load: LoadSource): Promise<Register> => {
-    const loaded = await load();
-    return 'log' in loaded ? loaded : createRegister(loaded);
-  };
+export function createRegisterCache(): (load: LoadSource) => Register {
+  const registers = new WeakMap<LoadSource, Register>();
   return (load) =>
     cached(registers, load, () => {
-      const opened = open(load);
-      opened.catch(() => registers.delete(load));
-      return opened;
+      const loaded = load();
+      return 'log' in loaded ? loaded : createRegister(loaded);
     });
 }
 
