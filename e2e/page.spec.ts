@@ -62,6 +62,7 @@ const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, he
 
 for (const [screen, size] of Object.entries(SCREENS))
   test(`nothing moves while a page comes: ${screen}`, async ({ newPage }) => {
+    test.slow();
     // Touch stays on in a profile that others share.
     const page = await newPage({ viewport: size, hasTouch: screen === 'phone' });
     await page.addInitScript(() => {
@@ -71,9 +72,29 @@ for (const [screen, size] of Object.entries(SCREENS))
           shifts.push((shift as PerformanceEntry & { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    for (const place of ['/', '/country', '/country/records/GB', '/country~earlier/records/GM']) {
+    // A slow line, on which each answer comes for itself.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 100,
+      downloadThroughput: 200_000,
+      uploadThroughput: 200_000,
+    });
+    for (const place of [
+      '/',
+      '/settings',
+      '/country',
+      '/country/records/GB',
+      '/country/records/GB?at=206',
+      '/country/records/GM?version=278&compare=275',
+      '/country~earlier/records/GM',
+      '/country/proofs/consistency/197/208',
+      '/country/changes/200/295',
+      '/unfaithful~v2+altered-item/records/ZW',
+    ]) {
       await page.goto(place);
-      if (place !== '/') await expectHeader(page, 'holds');
+      if (place.includes('altered')) await expectHeader(page, 'does-not-match');
+      else if (place.startsWith('/country')) await expectHeader(page, 'holds');
       await rest(page);
       const shifts = await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts ?? []);
       expect(

@@ -4,6 +4,7 @@ import type { Verdict } from '../core/verdict.ts';
 /** PageKind is what a page shows; it decides which checks the page needs. */
 export type PageKind =
   | 'record'
+  | 'version'
   | 'entry'
   | 'item'
   | 'overview'
@@ -23,6 +24,7 @@ export type PageKind =
  */
 export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   record: ['key', 'data', 'inclusion', 'memory'],
+  version: ['key', 'data', 'inclusion', 'memory'],
   entry: ['inclusion', 'data', 'memory'],
   item: ['data', 'inclusion', 'memory'],
   overview: ['inclusion', 'memory'],

@@ -15,6 +15,8 @@ export interface NamedCheck {
   readonly state: CheckState;
   readonly title: string;
   readonly detail: ReactNode;
+  /** While the check is made: the title to expect, which gets its space. */
+  readonly expected?: string;
   readonly link?: ReactNode;
   /** The page shows this check without declaring it: it is listed apart, and does not affect the strip. */
   readonly isExtra?: boolean;
@@ -83,7 +85,16 @@ function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: S
   return (
     <ul className={styles.marks} aria-live="polite">
       {verdict && mark('', verdict.state, <strong>{verdict.words}</strong>, verdict.by, styles.verdict)}
-      {checks.map((check) => mark(check.id, check.state, <span>{check.title}</span>, check))}
+      {checks.map((check) =>
+        mark(
+          check.id,
+          check.state,
+          <span className={styles.words} data-expected={check.expected}>
+            <span>{check.title}</span>
+          </span>,
+          check,
+        ),
+      )}
     </ul>
   );
 }

@@ -10,6 +10,8 @@ export interface CheckText {
   readonly state: CheckState;
   readonly title: string;
   readonly detail: string;
+  /** While the check is made: the title to expect, which gets its space. */
+  readonly expected?: string;
 }
 
 /** CheckFinding is the progress of a check: its verdict, a failed request, or neither yet. */
@@ -31,7 +33,8 @@ export function wordsFrom(found: CheckFinding, table: Table): CheckText {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
   const [title, detail = sentenceOf(found)] =
     'otherwise' in table ? (table[state] ?? table.otherwise) : table[state];
-  return withRestartNote(found, { state, title, detail });
+  const expected = state === 'checking' ? table.holds?.[0] : undefined;
+  return withRestartNote(found, { state, title, detail, ...(expected && { expected }) });
 }
 
 /** withRestartNote adds that the worker stopped at the first try and that this is the second. */
@@ -168,7 +171,7 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
   const reason = sentenceOf({ verdict });
   const code = verdict !== undefined && 'code' in verdict ? verdict.code : undefined;
   const isReplaced = (recalled?.root?.givenUp.length ?? 0) > 0;
-  return wordsFrom(found, {
+  const { expected, ...words } = wordsFrom(found, {
     holds: [
       `Nothing earlier has changed since ${day}`,
       `The log ${fromFile ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now.${
@@ -199,6 +202,8 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
                 : `Nothing to compare with yet. This browser ${isRemembered ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
             ],
   });
+  // Before it is known what this browser remembers, a first visit is to be expected.
+  return since === undefined || expected === undefined ? words : { ...words, expected };
 }
 
 /** KnownStatus is the position of an entry among those of its key, as far as this browser has read the log. */

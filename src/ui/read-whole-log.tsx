@@ -29,7 +29,7 @@ export function ReadWholeLog({
   const { entries, start } = reading;
   if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={start} />;
   return (
-    <div className={styles.offer}>
+    <div className={styles.offer} data-loading={reading.phase === 'reading' || undefined}>
       <p>{children}</p>
       {reading.phase === 'too-large' && (
         <p>

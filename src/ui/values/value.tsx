@@ -43,7 +43,10 @@ export function RichValue({
   if (typeof value !== 'string')
     return (
       <>
-        <ul className={styles.list}>
+        <ul
+          className={styles.list}
+          data-named={(named && linkOf(shown[0] ?? '', definition) !== undefined) || undefined}
+        >
           {shown.map((member, index) => (
             <li key={index}>
               {member === '' ? <span className="unset">{unset}</span> : <One value={member} {...shared} />}

@@ -11,6 +11,7 @@ import {
 } from '../../query/changes-query.ts';
 import { useRetry } from '../../query/session.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
+import { isCopyComing } from '../../query/copy.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +49,8 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const kind = (Object.keys(KINDS) as ChangeKind[]).find((one) => one === params.get('kind'));
   const [count, setCount] = useState(ROWS);
   const found = useChanges({ from, to, kind, count });
-  const { answer, copy, between } = found;
+  const { answer, copy, between, direct, error } = found;
+  const isComing = isCopyComing(found.whole);
   const proofs = useChangeProof(head, from, to, between !== undefined);
   const whole = useWholeLog();
   // Rows from a copy of the whole register depend on that copy. The server's proofs are shown too, and count only if one does not match.
@@ -66,7 +68,11 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const checks = changeChecks(
     proofs,
     { from, to, now: head.logSize },
-    copy ? { ...copy, verdict, kind: 'copy' } : between && { ...between, kind: 'between' },
+    copy
+      ? { ...copy, verdict, kind: 'copy' }
+      : between
+        ? { ...between, kind: 'between' }
+        : error === null && (direct ? 'between' : isComing && 'copy'),
     useSource(),
     from > 0 && <Link to={paths.consistency(from, to)}>See the consistency proof as two ladders</Link>,
   );
@@ -204,12 +210,12 @@ interface Span {
 
 /**
  * changeChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A comparison from a copy of the whole register depends on
- * that copy alone: the server's proofs are shown in addition.
+ * that copy alone: the server's proofs are shown in addition. `read` is what was read, or is being read.
  */
 export function changeChecks(
   { consistency, range }: Pick<ChangeProof, 'consistency' | 'range'>,
   { from, to, now }: Span,
-  read: ChangesSource | undefined,
+  read: ChangesSource | ChangesSource['kind'] | false | undefined,
   source: Source,
   proof?: ReactNode,
 ): readonly NamedCheck[] {
@@ -234,14 +240,17 @@ export function changeChecks(
       },
     ),
   };
-  if (read === undefined) return [ends];
-  const data = dataCheck(read);
-  if (read.kind === 'copy')
+  if (!read) return [ends];
+  const isRead = typeof read === 'object';
+  const data = isRead ? dataCheck(read) : DATA;
+  if (read === 'copy' || (isRead && read.kind === 'copy')) {
+    const { verdict, size, missing } = isRead ? read : { verdict: undefined, size: now, missing: 0 };
     return [
-      copyCheck(read.verdict, read.size, SOURCE_WORDS[source].rootHash),
-      ...(read.missing > 0 ? [data] : []),
+      copyCheck(verdict, size, SOURCE_WORDS[source].rootHash),
+      ...(missing > 0 ? [data] : []),
       { ...ends, isExtra: true },
     ];
+  }
   const between: NamedCheck = {
     id: 'range',
     kind: 'inclusion',
@@ -294,8 +303,16 @@ function dataCheck(read: ChangesSource): NamedCheck {
         `The data of ${countOf(read.missing, 'item')} is left out`,
         'It was not sent, or its hash could not be confirmed.',
       )
-    : line('holds', 'All data compared matches its hash', 'It was hashed here.');
+    : line('holds', DATA.expected, 'It was hashed here.');
 }
+
+const DATA = {
+  id: 'data',
+  state: 'checking',
+  title: 'Hashing the data compared',
+  expected: 'All data compared matches its hash',
+  detail: 'It is being read.',
+} as const satisfies NamedCheck;
 
 const BEFORE: NamedCheck = {
   id: 'before',

@@ -86,7 +86,7 @@ function Between({ head, from, to }: SpanSizes) {
   return (
     <>
       <PageHead title="What changed" note={note} />
-      <div className="stack">
+      <div className="stack ordered">
         {from === to ? (
           <Notice title="Both sizes are the same">
             <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />

@@ -26,8 +26,15 @@ const between = { kind: 'between', refused: [], missing: 0 } as const satisfies 
 const copy = { kind: 'copy', verdict: HOLDS, size: 208, missing: 0 } as const satisfies ChangesSource;
 
 // The lines in their order; those in brackets stand apart. Which version came before is verified only from the empty log on.
-test.each<[string, Proofs, ChangesSource | undefined, string, number?]>([
-  ['nothing read yet', both, undefined, 'consistency holds'],
+test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>([
+  ['nothing to read yet', both, undefined, 'consistency holds'],
+  ['a copy being read', both, 'copy', 'copy checking, (consistency holds)'],
+  [
+    'the entries between being read',
+    { ...both, range: undefined },
+    'between',
+    'consistency holds, range checking, data checking, before not-checked',
+  ],
   ['all between', both, between, 'consistency holds, range holds, data holds, before not-checked'],
   ['from the empty log on', both, between, 'consistency holds, range holds, data holds', 0],
   [

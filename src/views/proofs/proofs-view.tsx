@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
@@ -48,6 +48,8 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const at = useAt();
+  const { trust } = useSession();
+  const isVerified = useSyncExternalStore(trust.subscribe, () => trust.page().state === 'holds');
   const query = useHead();
   const { data: head } = query;
   if (query.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
@@ -65,8 +67,8 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
           <HashText hash={head.rootHash} digits="full" />
         </p>
         <p className="quiet">
-          The root hash of a log of {countOf(size, 'entry')}. It is not verified until an entry, or a root you
-          remember, connects to it.
+          The root hash of a log of {countOf(size, 'entry')}.
+          {!isVerified && ' It is not verified until an entry, or a root you remember, connects to it.'}
         </p>
         <p className="line">
           <CopyButton text={head.rootHash} label="Copy the root hash">
@@ -96,7 +98,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
           </Link>
         }
       />
-      <div className="stack">
+      <div className="stack ordered">
         {request !== undefined ? (
           <>
             <RequestedProof head={head} request={request} />
@@ -224,6 +226,10 @@ function ProofVerdict({
   return <PageVerdict checks={line === undefined ? lines : lines.toSpliced(-1, 0, line)} />;
 }
 
+function beginsWords(from: number, to: number): string {
+  return `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`;
+}
+
 const CONSISTENCY = { id: 'consistency', kind: 'consistency' } as const;
 
 /** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
@@ -249,7 +255,13 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
   const rootsVerdict = useWorstVerdict(ends);
   const failure = [old, next, check].find((query) => query.isError);
   const unproved = [old.data, next.data].find((root) => root && root.verdict.outcome !== 'holds');
-  let line: NamedCheck | undefined;
+  let line: NamedCheck = {
+    ...CONSISTENCY,
+    state: 'checking',
+    title: 'Comparing the two logs',
+    expected: beginsWords(from, to),
+    detail: 'The proof is being fetched and computed.',
+  };
   if (unproved && rootsVerdict)
     line = {
       ...CONSISTENCY,
@@ -262,7 +274,7 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       ...CONSISTENCY,
       state: verdict.outcome,
       title: {
-        holds: `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`,
+        holds: beginsWords(from, to),
         'does-not-match': 'The proof does not show that the older log is the beginning of the newer one',
         'cannot-check': 'Could not check whether the older log is the beginning of the newer one',
         'not-checked': 'Not checked',
@@ -278,12 +290,12 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
     };
   return (
     <>
-      <ProofVerdict head={head} line={line} />
+      <ProofVerdict head={head} line={failure ? undefined : line} />
       {failure ? (
         <QueryFailure query={failure} />
       ) : (
         <Card title="Consistency proof" note={`from ${formatNumber(from)} to ${countOf(to, 'entry')}`}>
-          {line === undefined ? (
+          {line.state === 'checking' ? (
             <Skeleton lines={6} label="Fetching and computing the proof" />
           ) : unproved || !data ? (
             <p className="quiet">There is nothing to draw.</p>
@@ -322,22 +334,29 @@ function EntryResult({
   const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
   const failure = entry.error ?? check.error;
   const isEarlier = logSize < head.logSize;
-  const line = isEarlier &&
-    check.data?.consistency && {
-      ...CONSISTENCY,
-      state: outcome ?? ('checking' as const),
-      title:
-        outcome === 'holds'
-          ? `The log of ${countOf(logSize, 'entry')} is the beginning of today’s`
-          : 'That root does not connect to the log now',
-      detail: (
-        <>
-          The entry proof gives the root <HashText hash={check.data.checkpoint.rootHash} digits="long" /> at
-          size {formatNumber(logSize)}. A consistency proof from it to the {rootName} was computed here.
-        </>
-      ),
-      link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
-    };
+  const root = check.data?.checkpoint.rootHash;
+  const begins = `The log of ${countOf(logSize, 'entry')} is the beginning of today’s`;
+  const hasLine = isEarlier && (check.data === undefined ? failure === null : check.data.consistency);
+  const line: NamedCheck | undefined = hasLine
+    ? {
+        ...CONSISTENCY,
+        state: outcome ?? 'checking',
+        title: {
+          holds: begins,
+          'does-not-match': 'That root does not connect to the log now',
+          'cannot-check': 'Could not compare that root with the log now',
+          'not-checked': 'That root was not compared with the log now',
+        }[outcome ?? 'not-checked'],
+        ...(outcome === undefined && { title: 'Comparing that root', expected: begins }),
+        detail: root && (
+          <>
+            The entry proof gives the root <HashText hash={root} digits="long" /> at size{' '}
+            {formatNumber(logSize)}. A consistency proof from it to the {rootName} was computed here.
+          </>
+        ),
+        link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
+      }
+    : undefined;
   return (
     <>
       <ProofVerdict
@@ -346,7 +365,7 @@ function EntryResult({
         entryNumber={entryNumber}
         at={isEarlier ? logSize : undefined}
         proof={check.data}
-        line={line || undefined}
+        line={line}
       />
       {children}
       <ProofCard

@@ -21,6 +21,7 @@ import { pathTo, versionPath } from '../../ui/paths.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { EntryData } from '../shared/entry-data.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
@@ -41,19 +42,24 @@ const Proof = memo(ProofCard);
 export function DataAndProof({
   checks,
   compared,
+  missing,
   ...page
 }: RecordPage & {
   checks: ReactNode;
   /** The version to compare with this one. */
   compared: CheckedVersion | undefined;
+  /** The entry to compare with, if no version has it. */
+  missing: number | undefined;
 }) {
   const { name, version, variant, schema } = page;
   const { at } = useVersionQuery();
+  const { statedBy } = SOURCE_WORDS[useSource()];
   const unverified = useUnverified();
   const { entry, proof, items, data } = version;
   const [played, setPlayed] = useState<PlayedValue>();
   const [isTampering, setTampering] = useState(false);
   const proveAnother = useProveAnother(version.head);
+  const isRead = items !== undefined || version.itemError !== null || entry?.itemHashes.length === 0;
   const only = items?.length === 1 ? items[0]?.item : undefined;
   const play = (attribute: string): void => {
     const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(only?.get(attribute))}`;
@@ -61,11 +67,12 @@ export function DataAndProof({
   };
   // The button is there before it can be used, so that nothing moves.
   const isOne = (items ?? entry?.itemHashes)?.length === 1;
-  const mayTamper = at === undefined && !unverified && isOne;
-  const canTamper = mayTamper && proof?.verdict.outcome === 'holds';
+  const mayTamper = at === undefined && isOne;
+  const canTamper = mayTamper && !unverified && proof?.verdict.outcome === 'holds';
   const picture = (copy?: Partial<ComponentProps<typeof ProofCard>>) => (
     <Proof
-      check={proof}
+      // It begins at the data.
+      check={isRead ? proof : undefined}
       data={data}
       played={played}
       failure={version.failure}
@@ -92,8 +99,17 @@ export function DataAndProof({
       </>
     );
   const before = itemOf(compared?.data);
+  const comparing = (
+    <div data-wide>
+      <Card title="Side by side">
+        <Skeleton lines={8} label="Comparing" />
+      </Card>
+    </div>
+  );
   const card =
-    compared && before && entry && only && !unverified ? (
+    compared && !unverified && (!isRead || compared.data === 'waiting') ? (
+      comparing
+    ) : compared && before && entry && only && !unverified ? (
       <CompareCard {...page} left={compared.entry} before={before} after={only} />
     ) : (
       <Card
@@ -117,6 +133,12 @@ export function DataAndProof({
           <p className={styles['apart']} role="status">
             Not compared with entry {formatNumber(compared.entry.entryNumber)}:{' '}
             {problemOf(compared.data, 'it') ?? 'this version is not one verified item'}.
+          </p>
+        )}
+        {missing !== undefined && (
+          <p className={styles['apart']} role="status">
+            {isolated(name.key)} has no entry {formatNumber(missing)}
+            {at !== undefined && ` up to entry ${formatNumber(at)}`} to compare with, as {statedBy}.
           </p>
         )}
         <EntryData entry={entry} items={items} error={version.itemError}>
@@ -146,7 +168,7 @@ export function DataAndProof({
     <>
       <div>{checks}</div>
       <div className={styles['columns']}>
-        <Suspense fallback={<Skeleton lines={8} label="Loading" />}>{card}</Suspense>
+        <Suspense fallback={comparing}>{card}</Suspense>
         {picture()}
       </div>
     </>

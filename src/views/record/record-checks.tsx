@@ -28,7 +28,11 @@ export function RecordChecks({
 }) {
   const { at } = useVersionQuery();
   const { entry, proof, head, blocked, declared } = version;
-  const { key, data, ...others } = usePageChecks('record', declared, at);
+  const { key, data, ...others } = usePageChecks(
+    version.record === undefined ? 'version' : 'record',
+    declared,
+    at,
+  );
   const lines = useCheckLines({
     states: {
       ...others,
@@ -84,8 +88,12 @@ export function useNewest(
     };
   if (latest === undefined && trail === undefined && trailError === null && blocked === undefined) {
     // Reserves space for the line.
-    const title = `Looking for a newer entry for ${isolated(recordKey)}`;
-    return { isWhole, lines: [{ ...line, state: 'checking', title, detail: 'The trail is being read.' }] };
+    const title = 'Looking for a newer entry';
+    const detail = 'The trail is being read.';
+    return {
+      isWhole,
+      lines: [{ ...line, state: 'checking', title, expected: newestText(source).title, detail }],
+    };
   }
   if (latest === undefined && newest === undefined) return { isWhole, lines: [] };
   const newer = latest?.latest?.entryNumber;

@@ -86,8 +86,10 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   const rich = use(RichContext);
   // Parts that a pasted link does not show wait until the proof is read or failed.
   const isProved = record === undefined || proof !== undefined || failure !== undefined;
-  const other = versions?.find(({ entryNumber }) => entryNumber === versionQuery.compare);
+  const { compare } = versionQuery;
+  const other = versions?.find(({ entryNumber }) => entryNumber === compare);
   const [compared] = useCheckedVersions(other ? [other] : []);
+  const missing = versions && !other ? compare : undefined;
   const page = { name, version, variant, schema, isWhole, isProved };
   const checks = <RecordChecks version={version} newest={lines} compared={compared} />;
   if (isCertificate)
@@ -97,7 +99,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
       </Suspense>
     );
   return (
-    <article>
+    <article className="ordered">
       <RecordHead {...page} />
       {record === undefined && versions !== undefined && versions.length > 1 && (
         <Suspense fallback={<div className={styles['bar']} />}>
@@ -110,7 +112,13 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
           <NewerVersion name={name} entry={entry} head={proof?.checkpoint} />
         </Suspense>
       )}
-      <DataAndProof key={entry?.entryNumber} {...page} checks={checks} compared={compared} />
+      <DataAndProof
+        key={entry?.entryNumber}
+        {...page}
+        checks={checks}
+        compared={compared}
+        missing={missing}
+      />
       <HistoryCard {...page} />
       {rich && record !== undefined && isProved && blocked === undefined && (
         <div className="unprinted">

@@ -34,11 +34,15 @@ import type { RememberedRoot } from '../../trust/remembered-root.ts';
 /** StorageAction waits for a change of stored data, and shows what it resolves with, or why it failed. */
 type StorageAction = (work: Promise<string>) => void;
 
+const STORAGE = ['roots', 'storage'];
+
 /** SettingsView lists the root hashes that this browser remembers, to save, import and forget them, and shows other stored data. */
 export function SettingsView() {
   const { forgetSessions } = useSite();
   const queries = useQueryClient();
   const listed = useQuery({ queryKey: ['roots'], queryFn: listRoots, staleTime: 0 });
+  const storage = useQuery({ queryKey: STORAGE, queryFn: readStorage, staleTime: 0 });
+  const isLoading = listed.isPending || storage.isPending;
   const [message, setMessage] = useState('');
   const act: StorageAction = (work) =>
     void work
@@ -56,17 +60,17 @@ export function SettingsView() {
         title="Settings"
         note="What registers showed this browser, so that a later visit can tell whether anything earlier changed. It stays in this browser."
       />
-      <div className="stack">
-        {listed.isPending && <Skeleton lines={4} label="Reading what is remembered" />}
+      <div className="stack ordered">
+        {isLoading && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
           <Notice title={refusalWords(listed.error)} tone="failed">
             <p>Nothing is remembered from visit to visit. ({listed.error.message})</p>
           </Notice>
         )}
-        {listed.data !== undefined && <RootList {...listed.data} act={act} />}
+        {!isLoading && listed.data !== undefined && <RootList {...listed.data} act={act} />}
         <div className={styles.cards}>
           {listed.data !== undefined && <FileCard roots={listed.data.roots} act={act} />}
-          <StorageCard act={act} />
+          <StorageCard here={storage.data} act={act} />
           <BuildCard />
         </div>
       </div>
@@ -148,17 +152,19 @@ function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: Stora
 }
 
 /** StorageCard shows what this browser stores for the page and what it cannot store, and can delete all of it. */
-function StorageCard({ act }: { act: StorageAction }) {
-  const { data: here, refetch } = useQuery({
-    queryKey: ['roots', 'storage'],
-    queryFn: readStorage,
-    staleTime: 0,
-  });
+function StorageCard({
+  here,
+  act,
+}: {
+  here: Awaited<ReturnType<typeof readStorage>> | undefined;
+  act: StorageAction;
+}) {
+  const queries = useQueryClient();
   const { refusals = [], bytes, isPersistent } = here ?? {};
   const [isRequested, setRequested] = useState(false);
   const persist = (): void => {
     setRequested(true);
-    void requestPersistence().then(() => refetch());
+    void requestPersistence().then(() => queries.invalidateQueries({ queryKey: STORAGE }));
   };
   return (
     <Card title="Storage" note={bytes && `about ${formatBytes(bytes)}`}>

@@ -76,8 +76,12 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
   switch (state) {
     case 'holds':
       return by?.title ?? verifiedWords(page, isFile, restsOn(page));
-    case 'does-not-match':
-      return `Does not match: ${of ?? (marked === 'others' ? 'the root hash in the link' : 'something listed on this page')}`;
+    case 'does-not-match': {
+      const other = marked === 'others' ? 'the root hash in the link' : 'something listed on this page';
+      // A row may be checked before the page's own checks, which say more.
+      const isOpen = checks.some((check) => check.state === 'checking');
+      return `Does not match${isOpen && !of ? '' : `: ${of ?? other}`}`;
+    }
     case 'cannot-check':
       return code === 'unknown-leaf-rule'
         ? `Could not check: none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
@@ -96,6 +100,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
 /** VERIFIED is the text of verified pages about one entry or proof. */
 const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
   record: 'This record is verified',
+  version: 'This version is verified',
   entry: 'This entry is verified',
   item: 'This data is verified',
   'entry-proof': 'This proof is verified',
@@ -143,7 +148,7 @@ export function limitsOf({ page, checks: declared }: Verdict, checks: readonly N
     !checks.some((check) => check.kind === kind && check.state === 'holds');
   const limits = [
     page === 'item' && isOpen('inclusion') && 'that any entry of the log records this data',
-    (page === 'record' || page === 'entry') &&
+    (page === 'record' || page === 'version' || page === 'entry') &&
       isOpen('newest') &&
       'that this is the newest entry for its key',
     page === 'overview' && isOpen('whole-log') && isOpen('others') && 'the entries before the newest',
