@@ -15,7 +15,7 @@ export type OpenedFile =
 export interface RecentRegister {
   readonly id: string;
   readonly title: string;
-  /** Its title. */
+  /** Its own name, as links to it in data have it. */
   readonly name?: string | undefined;
   /** Milliseconds since 1970. */
   readonly openedAt: number;

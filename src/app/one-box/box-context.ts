@@ -5,7 +5,7 @@ import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from 
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
-import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { AtContext, RegisterContext, useAt } from '../../ui/register-paths.ts';
 import { nameIn } from '../links/link-target.ts';
 import { openedBefore } from '../local-storage.ts';
@@ -27,17 +27,24 @@ const EXACT = 5;
 /** SMALL is the largest bundled register, in entries, that is read whole for a search outside a register. */
 const SMALL = 1_000;
 
+/** ListedRegister is a known register; `isSmall` if it is read whole for a search outside a register. */
+interface ListedRegister extends KnownRegister {
+  readonly isSmall: boolean;
+}
+
 /** useKnownRegisters lists the registers this browser opened before and the bundled ones, without the one on view. */
-export function useKnownRegisters(here?: string): readonly KnownRegister[] {
+export function useKnownRegisters(here?: string): readonly ListedRegister[] {
   const { data: bundled = [] } = useQuery(bundledQuery(useSite()));
   const opened = openedBefore.read();
   const unopened = bundled.filter(({ name }) => opened.every(({ id }) => id !== name));
   const listed = [...opened, ...unopened.map(({ name, title }) => ({ id: name, title }))];
-  return listed.flatMap(({ id: written, title }): KnownRegister[] => {
+  return listed.flatMap(({ id: written, title }): ListedRegister[] => {
     const id = parseRegisterId(written);
     if (id === undefined || written === here) return [];
-    const { totalEntries = 0 } = bundled.find(({ name }) => name === written) ?? {};
-    return [{ id, title, name: nameIn(id) ?? '', exact: totalEntries > HELD_AT_MOST ? [] : undefined }];
+    const { totalEntries } = bundled.find(({ name }) => name === written) ?? {};
+    const exact = (totalEntries ?? 0) > HELD_AT_MOST ? [] : undefined;
+    const isSmall = !isExample(id) && (totalEntries ?? Infinity) <= SMALL;
+    return [{ id, title, name: nameIn(id) ?? '', exact, isSmall }];
   });
 }
 
@@ -51,21 +58,17 @@ export function useBoxContext(text: string): readonly [context: BoxContext, isCo
   const id = use(RegisterContext);
   const at = useAt();
   const registers = useKnownRegisters(session?.id);
-  const { data: bundled = [], isLoading } = useQuery(bundledQuery(useSite()));
+  const { isLoading } = useQuery(bundledQuery(useSite()));
   const isSearching = isSearched(text);
-  const known = registers.map(({ id: one }) => formatRegisterId(one));
-  const small = bundled.filter(({ totalEntries = Infinity }) => totalEntries <= SMALL);
   const { data: found = [], isFetching } = useQuery({
-    queryKey: ['box', session?.id, known, at, text],
+    queryKey: ['box', session?.id, registers, at, text],
     queryFn: () => {
-      const sessions = registers.map((one, index) => {
-        const isSmall = !isExample(one.id) && small.some(({ name }) => name === known[index]);
-        return [sessionFor(one.id), isSmall ? SMALL : 0] as const;
-      });
+      const read = (one: RegisterSession, most: number): Promise<CopyMatches | undefined> =>
+        findIn(queries, one, most, text, at).catch(() => undefined);
       return Promise.all(
-        (session ? [[session, READ_WITHOUT_ASKING] as const] : sessions).map(([one, most]) =>
-          findIn(queries, one, most, text, at).catch(() => undefined),
-        ),
+        session
+          ? [read(session, READ_WITHOUT_ASKING)]
+          : registers.map((one) => read(sessionFor(one.id), one.isSmall ? SMALL : 0)),
       );
     },
     enabled: isSearching,
