@@ -86,10 +86,22 @@ test('a link in a fresh profile shows record, proof and versions', async ({ newP
 });
 
 test('what is not there says so, and a search is offered', async ({ page, walk, guard }) => {
-  guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/|nonsense\/)/);
+  guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/|nonsense)/);
   await page.goto('/nonsense');
   await expectTitle(page, 'There is no register called “nonsense”');
   await expectHeader(page, 'cannot-check');
+  await expect(page.getByRole('main').getByRole('link', { name: /^countries/i })).toBeVisible();
+  await walk('/country~v2+nonsense');
+  await expectHeading(page, /switch .*nonsense/i);
+  await expect(page.getByRole('main').getByRole('link', { name: /countries/i })).toHaveAttribute(
+    'href',
+    '/country',
+  );
+  await walk('/country/nonsense');
+  await expectHeading(page, /countries has no page/i);
+  await walk('/Country/records/GB');
+  await followLink(page.getByRole('main'), /country\/records\/GB/);
+  await expectTitle(page, 'United Kingdom');
   await walk('/planet/entries/999');
   await expectHeading(page, /no entry 999/i);
   await walk(`/planet/items/${'0'.repeat(64)}`);

@@ -1,8 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSummary } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
+import { bundledQuery, useSite } from '../query/site-context.ts';
 import { Link } from '../ui/link.tsx';
 import { addressWords } from '../ui/source.ts';
-import { pathTo, withMount, type RegisterPlace, formatRegisterId, parseRegisterId } from '../ui/paths.ts';
+import {
+  formatRegisterId,
+  parseRegisterId,
+  pathTo,
+  type RegisterId,
+  type RegisterPlace,
+  withMount,
+} from '../ui/paths.ts';
 import styles from './register-menu.module.css';
 import { Literal, isolated } from '../ui/literal.tsx';
 import { sameRegister } from './links/link-target.ts';
@@ -70,9 +79,13 @@ const VARIANTS = [
   ['earlier', 'Blobs API'],
 ] as const;
 
-/** OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view (`here` is its id): each once, in any variant and with any faults, by its title, and its address if that is not its name. */
-function OtherRegisters({ here }: { here: string }) {
-  const own = parseRegisterId(here);
+/**
+ * OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view
+ * (`here` is its id): each once, in any variant and with any faults, by its title, and its address if that is not
+ * its name.
+ */
+function OtherRegisters({ here }: { here?: string }) {
+  const own = here === undefined ? undefined : parseRegisterId(here);
   const known = useKnownRegisters(here);
   const others = known.filter(
     ({ id }, index) =>
@@ -100,14 +113,36 @@ function OtherRegisters({ here }: { here: string }) {
   );
 }
 
-/** UnknownRegister is shown for an address that names a bundled register that is not there. */
-export function UnknownRegister({ id }: { id: string }) {
+/** UnknownRegister is shown for an address that names a bundled register, or a switch of one, that is not there. */
+export function UnknownRegister({ register }: { register: RegisterId }) {
+  const { data: bundled } = useQuery(bundledQuery(useSite()));
+  const [mount = '', ...switches] = register.kind === 'bundled' ? register.mount.split('+') : [];
+  const known = bundled?.find(({ name }) => register.kind === 'bundled' && name === register.name);
+  if (known !== undefined && switches.length > 0)
+    return (
+      <Notice
+        page
+        live
+        tone="failed"
+        title={`Unknown switch ${switches.length > 1 ? 'in ' : ''}“${isolated(switches.join('+'))}”`}
+        actions={
+          <Link
+            className={buttonClass('strong')}
+            to={pathTo({ view: 'overview', register: withMount(register, mount) })}
+          >
+            Open {isolated(known.title)}
+          </Link>
+        }
+      >
+        <p>A switch in an address makes the server of an example register behave differently.</p>
+      </Notice>
+    );
   return (
     <Notice
       page
       live
       tone="failed"
-      title={`There is no register called “${isolated(id)}”`}
+      title={`There is no register called “${isolated(formatRegisterId(register))}”`}
       actions={
         <Link className={buttonClass('strong')} to="/">
           Open a register
@@ -116,7 +151,7 @@ export function UnknownRegister({ id }: { id: string }) {
     >
       <p>The address may be misspelt. These registers are here:</p>
       <div className={styles.list}>
-        <OtherRegisters here={id} />
+        <OtherRegisters />
       </div>
     </Notice>
   );

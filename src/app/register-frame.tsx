@@ -200,7 +200,7 @@ function RequireRegister({ children }: { children: ReactNode }) {
       <>
         <DeclareFailure error={error} />
         <Suspense>
-          <UnknownRegister id={session.id} />
+          <UnknownRegister register={register} />
         </Suspense>
       </>
     );

@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
+import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { parsePlace, type RegisterId } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { addressWords } from '../../ui/source.ts';
 
 /** PLACES are addresses that exist. */
 const PLACES = [
@@ -13,9 +19,46 @@ const PLACES = [
   ['/help', 'What is this?'],
 ] as const;
 
-/** NotFoundView is shown for an unknown address. */
+/** NotFoundView is shown for an unknown address: of a known register, of a register in other letters, or of nothing. */
 export function NotFoundView() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const { data: bundled, isPending } = useQuery(bundledQuery(useSite()));
+  const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pathname) ?? [];
+  const small = first.toLowerCase();
+  const [register, name] = registerAt(first) ?? registerAt(small) ?? [];
+  if (register?.kind === 'bundled' && isPending) return <Skeleton lines={4} label="Loading the registers" />;
+  const title =
+    register?.kind === 'bundled'
+      ? bundled?.find((one) => one.name === register.name)?.title
+      : register && addressWords(register);
+  const address = (
+    <p>
+      <code className="wrap">{pathname}</code>
+    </p>
+  );
+  if (title !== undefined) {
+    const isSpelt = name === first;
+    // The rest of the address may be right.
+    const isRestThere = !isSpelt && parsePlace(`/${name}${rest}`, search).view !== 'nowhere';
+    const path = `/${name}${isRestThere ? rest : ''}`;
+    return (
+      <Notice
+        page
+        title={
+          isSpelt
+            ? `${isolated(title)} has no page “${isolated(rest.slice(1))}”`
+            : `There is no register called “${isolated(first)}”`
+        }
+        actions={
+          <Link className={buttonClass('strong')} to={isRestThere ? path + search : path}>
+            Open {isSpelt ? isolated(title) : path}
+          </Link>
+        }
+      >
+        {isSpelt ? address : <p>The name of {isolated(title)} is written in small letters.</p>}
+      </Notice>
+    );
+  }
   return (
     <>
       <Notice
@@ -27,9 +70,7 @@ export function NotFoundView() {
           </Link>
         }
       >
-        <p>
-          <code>{pathname}</code>
-        </p>
+        {address}
         <p>
           An address here begins with a register: the name of a bundled one, or the percent-encoded base
           address of any other. Part of this one may be missing.
@@ -47,4 +88,10 @@ export function NotFoundView() {
       </Card>
     </>
   );
+}
+
+/** registerAt returns the register with this first segment of an address, still percent-encoded, and that segment. */
+function registerAt(segment: string): readonly [RegisterId, string] | undefined {
+  const place = parsePlace(`/${segment}`);
+  return 'register' in place ? [place.register, segment] : undefined;
 }
