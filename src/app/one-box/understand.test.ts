@@ -99,6 +99,8 @@ test.each<[typed: string, context: BoxContext, ...expected: (string | RegExp)[]]
     { ...ANYWHERE, registers: [{ ...PLANET, exact: [] }] },
     'Record inn of Planets → /planet/records/inn',
   ],
+  // A search that found nothing names the registers that were searched.
+  ['x y', { ...ANYWHERE, registers: [{ ...CURRENCY, found: NOTHING }, PLANET] }, /^!.*Currencies/, /Planets/],
   // Registers by name.
   ['curr', ANYWHERE, 'The register Currencies → /currency'],
   // Entries.
@@ -181,7 +183,7 @@ test.each<[typed: string, context: BoxContext, never: RegExp]>([
   ['sha-256: 8d92', HASHES, /attribute=|records\/sha/],
   ['GB', ANYWHERE, /unfaithful/],
   ['javascript:alert(1)', HERE, /→ (?!records)/],
-  ['swaziland', SEARCHED, /^Record swaziland of Currencies/],
+  ['swaziland', SEARCHED, /^Record swaziland of Currencies|^!/],
   ['  ', HERE, /./],
   // Half of a surrogate pair has no address.
   [`x${half}`, HERE, /^Record/],

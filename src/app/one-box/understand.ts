@@ -226,7 +226,23 @@ export function understand(typed: string, context: BoxContext): readonly Meaning
     if (one.path.startsWith(NO_PLACE) || paths.has(one.path)) return false;
     return paths.add(one.path).size <= SHOWN;
   });
-  return meanings.length > 0 ? meanings : [say`Nothing known here matches ${text}.`];
+  if (meanings.length === 0) return [say`Nothing known here matches ${text}.`];
+  return [...nothingFound(text, meanings, context), ...meanings];
+}
+
+/** nothingFound says where a search found nothing, if all that can be offered is to look in other registers. */
+function nothingFound(
+  text: string,
+  meanings: readonly Meaning[],
+  { here, registers }: BoxContext,
+): readonly string[] {
+  const searched = here === undefined ? registers.filter(({ found }) => found?.isWhole) : [];
+  const isGuess = meanings.every(
+    (one) => typeof one !== 'string' && (one.kind === 'record' || one.kind === 'records'),
+  );
+  const isFound = registers.some(({ found }) => found && found.total > 0);
+  if (searched.length === 0 || !isGuess || isFound || /[:=]/.test(text)) return [];
+  return [`No match in ${searched.map(({ title }) => say`${title}`).join(', ')}.`];
 }
 
 /** pathOfAddress returns the path in this site for an address, as in the box outside a register; or its problem. */
