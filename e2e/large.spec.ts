@@ -48,6 +48,10 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
   await expectText(page, /as the server filters them/i);
   expect(lists).toEqual([expect.stringMatching(/\/use\/inn$/)]);
 
+  await walk('/premises/records?q=station+road');
+  await expect(found).toHaveText(/not searched.* 800,000 records$/i);
+  await expect(page.getByRole('searchbox', { name: /search these records/i })).toBeDisabled();
+
   await walk('/premises?at=5000');
   await expect(page.getByText(/this register is too large/i).filter({ visible: true })).toHaveCount(1);
   await expect(button(page, /^read .*entries/i)).toHaveCount(0);

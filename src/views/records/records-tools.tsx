@@ -8,7 +8,7 @@ import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { LinkedName } from '../../ui/values/value.tsx';
 import { type ListControls, CLEARED, isNarrowed, type ListRequest, withChoice } from './records-address.ts';
-import type { Listing } from './use-records.ts';
+import { isListed, type Listing } from './use-records.ts';
 import { PopupButton } from '../../ui/popup-button.tsx';
 import styles from './records-tools.module.css';
 
@@ -21,9 +21,12 @@ export function RecordsTools({
   listing,
   schema,
   columns,
+  isTooLarge,
 }: {
   list: ListControls;
   listing: Listing | undefined;
+  /** The register cannot be read whole, so that nothing can be searched. */
+  isTooLarge: boolean;
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
 }) {
@@ -42,7 +45,8 @@ export function RecordsTools({
           <Icon name="search" size={16} />
           <input
             type="search"
-            placeholder="Search these records"
+            placeholder={isTooLarge ? 'Too large to search' : 'Search these records'}
+            disabled={isTooLarge}
             value={request.text}
             autoComplete="off"
             spellCheck={false}
@@ -291,7 +295,7 @@ export function ResultLine({
   return (
     <div className={styles.result}>
       <p role="status" className={styles.count}>
-        {listing && countWords(listing, isNarrowed(request))}
+        {listing && countWords(listing, request)}
       </p>
       {partsOf(request).map(({ words, change: removal }) => (
         <button
@@ -319,13 +323,18 @@ export function ResultLine({
   );
 }
 
-/** countWords says how many records were found, of how many; the part of a server's list that was read never counts as all. */
-function countWords({ total, of, partial }: Listing, narrowed: boolean): string {
-  if (partial === undefined && narrowed && of !== undefined)
+/**
+ * countWords says how many records were found, of how many. The part of a server's list that was read never counts as
+ * all, nor as a result of filters that the server does not apply.
+ */
+function countWords({ total, of, partial }: Listing, request: ListRequest): string {
+  const isFiltered = isNarrowed(request);
+  if (partial === undefined && isFiltered && of !== undefined)
     return `${formatNumber(total)} of ${countOf(of, 'record')}`;
   if (partial === undefined) return countOf(total, 'record');
-  if (partial.of === undefined) return `The first ${countOf(total, 'record')}`;
-  return `The first ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
+  const first = isFiltered && !isListed(request) ? 'Not searched: the first' : 'The first';
+  if (partial.of === undefined) return `${first} ${countOf(total, 'record')}`;
+  return `${first} ${formatNumber(total)} of ${countOf(partial.of, 'record')}`;
 }
 
 /** partsOf lists the filters of an address in words, each with the change that removes it. */

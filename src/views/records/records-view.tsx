@@ -79,7 +79,13 @@ export function RecordsView() {
       />
       {use(TimeBarContext)}
       {at === undefined && <WitnessStrip />}
-      <RecordsTools list={list} listing={listing} schema={schema} columns={{ choices, shown: chosen }} />
+      <RecordsTools
+        list={list}
+        listing={listing}
+        schema={schema}
+        columns={{ choices, shown: chosen }}
+        isTooLarge={reading.phase === 'too-large'}
+      />
       <ResultLine list={list} listing={listing} />
       {!copy && (listing !== undefined || failures.every(({ error }) => error === null)) && (
         <WholeRegisterOffer reading={reading} request={request} isListing={listing !== undefined} />
@@ -144,7 +150,7 @@ function WholeRegisterOffer({
       <ReadWholeLog reading={reading}>
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`
-          : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register; without it, choose one exact value.`}
+          : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register. You can still look up one exact value.`}
       </ReadWholeLog>
     </div>
   );
