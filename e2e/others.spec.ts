@@ -36,7 +36,7 @@ test('equal, older, larger and forged roots each have their verdict', async ({ p
   guard.expectFailures(/status of 400 .*\/consistency\//);
   await page.goto('/unfaithful/records/GM');
   await press(page, /save proof/i);
-  await followLink(page, /compare roots with another person/i);
+  await followLink(page, /compare with others/i);
   const shared = await field(page, /link to compare/i).inputValue();
   await expect(page.getByRole('img', { name: /qr code of the link/i })).toBeVisible();
 

@@ -42,7 +42,7 @@ export function CompareView() {
   const take = (text: string): string | undefined => {
     const sent = /\?[^#]*/.exec(text)?.[0].trim() ?? '';
     const read = readTheirs(sent);
-    if (read === undefined) return 'This is not a link made by “Compare roots”.';
+    if (read === undefined) return 'This is not a link made by “Compare with others”.';
     if ('problem' in read) return isolated(read.problem);
     void navigate({ search: sent });
     return undefined;
@@ -70,7 +70,7 @@ export function CompareView() {
         )}
         <Mirrors />
         <SendRoot />
-        <Card key={search} title="Compare with theirs" note="the link that somebody else sent you">
+        <Card key={search} title="Their root" note="in the link that somebody else sent you">
           <TextForm label="Their link" button="Compare" placeholder="…/compare?size=…&root=…" onText={take} />
         </Card>
       </div>

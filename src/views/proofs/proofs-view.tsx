@@ -74,7 +74,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
           <CopyButton text={head.rootHash} label="Copy the root hash">
             Copy root
           </CopyButton>
-          <Link to={paths.view('compare')}>Compare with another person</Link>
+          <Link to={paths.view('compare')}>Compare with others</Link>
         </p>
       </Card>
       {(['entry', 'consistency'] as const).map((kind) => (

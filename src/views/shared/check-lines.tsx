@@ -87,7 +87,7 @@ function CompareLink() {
   return (
     <>
       <Link to={view('witnesses')}>Ask witnesses</Link> or{' '}
-      <Link to={view('compare')}>compare with a mirror or another reader</Link>
+      <Link to={view('compare')}>compare with others</Link>
     </>
   );
 }

@@ -101,7 +101,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
         </>
       )}
       <p>
-        <Link to={paths.view('compare')}>Compare roots with another person</Link>
+        <Link to={paths.view('compare')}>Compare with others</Link>
       </p>
       <p role="status" className={`quiet ${styles.message}`}>
         {outcome.message}

@@ -70,7 +70,7 @@ export function WitnessesView() {
             {list.data?.length === 0 && (
               <p>
                 You have no witness for this register yet. Add the key of someone you trust, or{' '}
-                <Link to={view('compare')}>compare root hashes</Link> with them.
+                <Link to={view('compare')}>compare with others</Link> yourself.
               </p>
             )}
             <ul className="rows inset">
