@@ -233,6 +233,8 @@ test('values are written by datatype, with the raw value at hand', async ({ page
 test('a key leads to another register and back, by keyboard', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/planet');
+  await expectTitle(page, 'Planets');
   await page.goto('/country/records/BT');
   await expect(value(page, 'currency').getByRole('listitem')).toHaveText([
     'BTN Ngultrum',
@@ -259,6 +261,8 @@ test('a key leads to another register and back, by keyboard', async ({ page }) =
   await rupee.press('Enter');
   await expectTitle(page, 'Indian Rupee');
   const back = page.getByRole('region', { name: /^Links in countr/i });
+  // No attribute of a planet names a currency.
+  await expect(page.getByRole('region', { name: /^Links in planet/i })).toHaveCount(0);
   await press(back, /^Search countr/i);
   await expectText(back, '2 records by currency');
   await followLink(back, 'BT Bhutan');

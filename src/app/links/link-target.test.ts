@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { decideDefinition, type Statement } from '../../core/definition.ts';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { mayRequest, nameIn, possibleSources, targetOf } from './link-target.ts';
+import { mayLink, mayRequest, nameIn, possibleSources, targetOf } from './link-target.ts';
 
 let stored: readonly string[] = [];
 let details: { readonly entries?: number | undefined; readonly openedAt: number } = { openedAt: 1 };
@@ -112,6 +113,17 @@ test.each([
   stored = id === WEB ? [id] : [];
   details = { entries, openedAt };
   expect(mayRequest(idOf(id))).toBe(isFree);
+});
+
+test.each<[attribute: string, statement: Statement, isPossible: boolean]>([
+  ['currency', { datatype: 'string', register: 'currency' }, true],
+  ['value', { datatype: 'curie' }, true],
+  ['value', {}, true],
+  ['planet', { datatype: 'string', register: 'planet' }, false],
+  ['moons', { datatype: 'integer' }, false],
+])('by %s, as %j, a planet may link to a currency: %s', (attribute, statement, isPossible) => {
+  const definitions = new Map([[attribute, decideDefinition(attribute, { system: statement })]]);
+  expect(mayLink(definitions, 'planet', 'currency')).toBe(isPossible);
 });
 
 test('at most twenty servers never opened here are asked for names', () => {

@@ -1,5 +1,6 @@
 import { isRegisterName } from '../../core/definition.ts';
 import { memoize } from '../../core/memoize.ts';
+import type { Definitions } from '../../query/definitions-query.ts';
 import type { RecentRegister } from '../../query/site-context.ts';
 import {
   fileAddress,
@@ -163,4 +164,13 @@ export function possibleSources({ register: here, name }: LinkSource): readonly 
   });
   const isHere = ({ register }: LinkSource): number => Number(sameRegister(register, here));
   return found.toSorted((one, other) => isHere(one) - isHere(other));
+}
+
+/** mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that repeats its own key does not count. */
+export function mayLink(definitions: Definitions, own: string | undefined, to: string | undefined): boolean {
+  return [...definitions].some(
+    ([attribute, { datatype, register }]) =>
+      (attribute !== own || own !== to) &&
+      (datatype === undefined || datatype.is === 'curie' || register?.is === to),
+  );
 }

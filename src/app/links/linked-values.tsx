@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type Definitions, definitionsQuery } from '../../query/definitions-query.ts';
+import { definitionsQuery } from '../../query/definitions-query.ts';
 import { registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { Link } from '../../ui/link.tsx';
@@ -10,7 +10,7 @@ import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
 import { LinkName, LinkValue } from './link-value.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
-import { nameIn, possibleSources } from './link-target.ts';
+import { mayLink, nameIn, possibleSources } from './link-target.ts';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 /** LinkedValues provides definitions and links to the values within it. */
@@ -69,27 +69,16 @@ function Backlinks({ context, recordKey }: { context: LinkContext; recordKey: st
     const known = queries.getQueryData(queryKey);
     return known === undefined || mayLink(known, name, context.name);
   });
-  if (sources.length === 0)
-    return (
-      <p className={`faint ${styles.backlinks}`}>
-        No linking records found in the registers you opened.{' '}
-        <Link to={pathTo({ view: 'start' })}>Open another</Link>
-      </p>
-    );
-  return (
-    <div className={styles.backlinks}>
-      <Suspense>
-        <LinkingRecords sources={sources} context={context} recordKey={recordKey} />
-      </Suspense>
-    </div>
+  const none = (
+    <p className={`faint ${styles.backlinks}`}>
+      No linking records found in the registers you opened.{' '}
+      <Link to={pathTo({ view: 'start' })}>Open another</Link>
+    </p>
   );
-}
-
-/** mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that repeats its own key does not count. */
-function mayLink(definitions: Definitions, own: string | undefined, to: string | undefined): boolean {
-  return [...definitions].some(
-    ([attribute, { datatype, register }]) =>
-      (attribute !== own || own !== to) &&
-      (datatype === undefined || datatype.is === 'curie' || register?.is === to),
+  if (sources.length === 0) return none;
+  return (
+    <Suspense>
+      <LinkingRecords {...{ sources, context, recordKey, none }} />
+    </Suspense>
   );
 }

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { copyIn } from '../../query/copy-controller.ts';
 import { copyControllerOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { definitionsQuery } from '../../query/definitions-query.ts';
@@ -14,7 +14,7 @@ import { pathsIn } from '../../ui/register-paths.ts';
 import { EndedMark } from '../../ui/time.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
-import { type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
+import { mayLink, type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
 import { nameOf } from './link-value.tsx';
 import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
@@ -23,30 +23,48 @@ interface RecordProps {
   readonly recordKey: string;
 }
 
-/** LinkingRecords lists the records of other registers that link to a record, register by register, with the extent of each search. */
+/**
+ * LinkingRecords lists the records of other registers that link to a record, register by register, with the extent of
+ * each search; `none` if the definitions of their attributes show that none of them can. Only those of bundled
+ * registers are read for this.
+ */
 export function LinkingRecords({
   sources,
   context,
   recordKey,
-}: RecordProps & { sources: readonly OpenedRegister[] }) {
+  none,
+}: RecordProps & { sources: readonly OpenedRegister[]; none: ReactNode }) {
+  const definitions = useQueries({
+    queries: sources.map(({ register, name }) => ({
+      ...definitionsQuery(sessionFor(register), definitionPlaces({ ...context, register, name })),
+      enabled: register.kind === 'bundled',
+    })),
+  });
+  if (definitions.some(({ isLoading }) => isLoading)) return null;
+  const rows = sources
+    .map((source, index) => ({ source, known: definitions[index]?.data }))
+    .filter(({ source, known }) => known === undefined || mayLink(known, source.name, context.name));
+  if (rows.length === 0) return none;
   return (
-    <Card
-      title="Records that link here"
-      note={
-        <>
-          to <Mono text={recordKey} most={60} />, as they are now
-        </>
-      }
-    >
-      <p className="faint">Only registers that were opened in this browser are searched.</p>
-      <ul className="rows">
-        {sources.map((source) => (
-          <li key={JSON.stringify(source.register)}>
-            <BacklinkSource source={source} context={context} recordKey={recordKey} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <div className={styles.backlinks}>
+      <Card
+        title="Records that link here"
+        note={
+          <>
+            to <Mono text={recordKey} most={60} />, as they are now
+          </>
+        }
+      >
+        <p className="faint">Only registers that were opened in this browser are searched.</p>
+        <ul className="rows">
+          {rows.map(({ source, known }) => (
+            <li key={JSON.stringify(source.register)}>
+              <BacklinkSource {...{ source, context, recordKey }} isKnown={known !== undefined} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   );
 }
 
@@ -55,7 +73,7 @@ interface SourceProps extends RecordProps {
 }
 
 /** BacklinkSource is one register that may hold links to a record. One without a copy is read only when the reader starts it. */
-function BacklinkSource(props: SourceProps) {
+function BacklinkSource({ isKnown, ...props }: SourceProps & { isKnown: boolean }) {
   const { register, title } = props.source;
   const controller = copyControllerOf(sessionFor(register), useQueryClient());
   const [isRequested, setRequested] = useState(() => copyIn(controller.phase()) !== undefined);
@@ -72,7 +90,10 @@ function BacklinkSource(props: SourceProps) {
       {isRequested ? (
         <LinksFound {...props} />
       ) : (
-        <Button onClick={() => setRequested(true)}>Search {isolated(title)}</Button>
+        <>
+          {!isKnown && <p className="faint">Whether its attributes can hold such links is not known yet.</p>}
+          <Button onClick={() => setRequested(true)}>Search {isolated(title)}</Button>
+        </>
       )}
     </section>
   );
