@@ -90,7 +90,7 @@ export function Footer() {
   );
 }
 
-/** RefusedLine shows at the foot of every page what this browser cannot store, if anything. */
+/** RefusedLine shows at the bottom of every page what this browser cannot store, if anything. */
 function RefusedLine() {
   const words = refusedWords(useSyncExternalStore(onRefusedStorage, readRefusedStorage));
   return (

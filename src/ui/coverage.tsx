@@ -2,7 +2,7 @@ import type { EntryRange } from '../core/verdict.ts';
 import styles from './coverage.module.css';
 import { countOf, formatNumber } from './format.ts';
 
-/** Coverage is the entries of a log that this browser has verified. */
+/** Coverage is the entries of a log that this browser has read or proved, and those that do not match. */
 type Coverage = ReturnType<typeof coverageOf>;
 
 /**
@@ -43,7 +43,7 @@ function merged(ranges: readonly EntryRange[], logSize: number): readonly EntryR
   return runs;
 }
 
-/** coverageWords says how many entries this browser has verified, and which do not match. */
+/** coverageWords says how many entries this browser has read or proved, and which do not match. */
 export function coverageWords(coverage: Coverage): string {
   const { logSize, bad } = coverage;
   const [read, proved] = [total(coverage.read), total(coverage.proved)];

@@ -138,7 +138,7 @@ export function readVerifierKey(line: string): VerifierKey {
   const [, name = '', id = '', text = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(line.trim()) ?? [];
   const bytes = fromBase64(text);
   if (!isKeyName(name) || !bytes?.length)
-    return misread('the key', quoted(line), 'a name without spaces, 8 hexadecimal digits and base64, with +');
+    return misread('the key', quoted(line), 'one line like example.com/witness+530d903a+AekyeRrm…');
   const publicKey = bytes.subarray(1);
   const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one].byte === bytes[0]);
   if (type === undefined || publicKey.length !== KEY_TYPES[type].length)

@@ -136,7 +136,7 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit })
           {shown && <AuditCost result={shown} run={run} />}
         </div>
       </Card>
-      <Card title="Verified so far" note="all visits">
+      <Card title="Read so far" note="all visits">
         <CoverageStrip coverage={coverage} />
         {last !== undefined && (
           <p className="quiet">

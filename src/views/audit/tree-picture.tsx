@@ -3,7 +3,7 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import styles from './audit.module.css';
 
-/** MOST_PARTS is how many parts the foot of the picture has at most. */
+/** MOST_PARTS is how many parts the bottom row has at most. */
 export const MOST_PARTS = 32;
 
 interface Block {
@@ -13,7 +13,7 @@ interface Block {
 }
 
 /**
- * treeRows are the subtrees of the Merkle tree (RFC 9162 2.1.1) of a log of `logSize` entries (>= 1), the root's row first. At the foot `partSize` entries are a part,
+ * treeRows are the subtrees of the Merkle tree (RFC 9162 2.1.1) of a log of `logSize` entries (>= 1), the root's row first. In the bottom row `partSize` entries are a part,
  * a power of two: a range that begins and ends at multiples of one, or at the end of the log, is always a node of the tree.
  */
 export function treeRows(logSize: number) {
@@ -40,7 +40,7 @@ const ROOTS: Record<RootState, readonly [sign: string, words: string, tone?: Che
   different: ['✗ root', 'The root computed from them does not match the ', 'does-not-match'],
 };
 
-/** TreePicture draws the log's tree filling up: at the foot the entries read, above them the hashes combined from them, up to the root. */
+/** TreePicture draws the log's tree filling up: in the bottom row the entries read, above them the hashes combined from them, up to the root. */
 export function TreePicture({
   logSize,
   entriesDone,
@@ -65,8 +65,8 @@ export function TreePicture({
       const state = block.last > entriesDone ? 'waiting' : isBad(block) ? 'bad' : 'done';
       paths[state] += `M${from} ${y}H${block.last}v1H${from}z`;
     }
-  const foot = rows.at(-1) ?? [];
-  const bad = foot.filter(isBad).slice(0, 5);
+  const bottom = rows.at(-1) ?? [];
+  const bad = bottom.filter(isBad).slice(0, 5);
   const read = entriesDone > 0 ? `The first ${formatNumber(entriesDone)} have` : 'None has';
   const faults =
     bad.length > 0
@@ -89,8 +89,8 @@ export function TreePicture({
         ))}
       </svg>
       <figcaption className="fine">
-        Each box at the foot is {countOf(partSize, 'entry')}, from 1 to {formatNumber(logSize)}; those above
-        are combined hashes.
+        Each box in the bottom row is {countOf(partSize, 'entry')}, from 1 to {formatNumber(logSize)}; those
+        above are combined hashes.
       </figcaption>
     </figure>
   );

@@ -1,4 +1,4 @@
-import type { RecordChange, Version } from '../../log/changes.ts';
+import type { ChangeKind, RecordChange, Version } from '../../log/changes.ts';
 import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -10,6 +10,11 @@ import { Time } from '../../ui/time.tsx';
 import { isUnset } from '../../ui/values/value.tsx';
 import type { Item } from '../../core/model.ts';
 import styles from './changes.module.css';
+
+/** kindName returns the name of a kind of change, as readers see it. */
+export function kindName(kind: ChangeKind): string {
+  return kind === 'touched' ? 'same data' : kind;
+}
 
 /** ChangeRow shows how one record changed between the two sizes, and by which entries. */
 export function ChangeRow({
@@ -27,7 +32,7 @@ export function ChangeRow({
     <li className="group wrap">
       <div className="line">
         <span className={styles.kind} data-kind={kind}>
-          {kind}
+          {kindName(kind)}
         </span>
         <Link className={styles.key} to={`${path}${path.includes('?') ? '&' : '?'}at=${to}`}>
           <Literal text={key} most={300} />
@@ -64,7 +69,7 @@ function EntryOf({ version: { entry } }: { version: Version }) {
 }
 
 function ChangeText({ change: { kind, before, after } }: { change: RecordChange }) {
-  if (kind === 'touched') return <p>The data is the same.</p>;
+  if (kind === 'touched') return null;
   const item = onlyItem(after);
   const was = onlyItem(before);
   if (after.items.includes(undefined) || before?.items.includes(undefined) === true)

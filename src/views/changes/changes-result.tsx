@@ -25,7 +25,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { ChangeRow } from './change-row.tsx';
+import { ChangeRow, kindName } from './change-row.tsx';
 import { SaveChanges } from './save-changes.tsx';
 import styles from './changes.module.css';
 import type { Verdict } from '../../core/verdict.ts';
@@ -104,9 +104,11 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
         >
           <nav className={styles.kinds} aria-label="Kinds of change">
             <KindLink count={total} shown={kind} />
-            {(Object.keys(KINDS) as ChangeKind[]).map((one) => (
-              <KindLink key={one} kind={one} count={answer.counts[one]} shown={kind} />
-            ))}
+            {(Object.keys(KINDS) as ChangeKind[])
+              .filter((one) => answer.counts[one] > 0 || one === kind)
+              .map((one) => (
+                <KindLink key={one} kind={one} count={answer.counts[one]} shown={kind} />
+              ))}
           </nav>
           <ul ref={openRows} className="rows inset" aria-label="Records with entries in between">
             {answer.rows.map((change) => (
@@ -148,7 +150,7 @@ function KindLink({
       title={kind && KINDS[kind]}
       aria-current={shown === kind ? 'true' : undefined}
     >
-      {kind ?? 'all'} <b>{formatNumber(count)}</b>
+      {kind ? kindName(kind) : 'all'} <b>{formatNumber(count)}</b>
     </Link>
   );
 }

@@ -170,8 +170,9 @@ export function ConformanceView() {
         </Card>
         {report === undefined ? (
           <p className="quiet measure">
-            The report lists every check by endpoint, with the words of the document and the request that
-            shows a failure. In a terminal, <code>npm run conformance -- ADDRESS</code> does the same.
+            The report lists every check by endpoint, with the sentence of the API document that it checks
+            and, for a failure, the request. In a terminal, <code>npm run conformance -- ADDRESS</code> does
+            the same.
           </p>
         ) : (
           <ReportPart report={report} />

@@ -103,7 +103,7 @@ function Limits() {
       <li>A mismatch says that hashes differ, not why. A request that failed is no mismatch.</li>
       <li>“No newer entry” is the server’s word until you check every entry.</li>
       <li>Nothing is known of the log before your first visit, when this browser began to remember it.</li>
-      <li>Others may be shown another log: the API signs nothing, so compare root hashes.</li>
+      <li>Others may be shown another log: the API signs nothing, so compare with others.</li>
       <li>The host of this page could change it. Compare the build in its footer with a build of yours.</li>
     </ul>
   );
@@ -178,7 +178,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string, source
     'A fingerprint of 32 bytes (SHA-256). No two texts with the same one are known.',
     'https://doi.org/10.6028/NIST.FIPS.180-4',
   ],
-  ['Leaf hash', 'The hash of an entry, at the foot of the tree.', '2.1.1'],
+  ['Leaf hash', 'The hash of an entry, in the bottom row of the tree.', '2.1.1'],
   [
     'Leaf rule',
     'How an entry is written as bytes before it is hashed. The API leaves it open; this page finds it.',

@@ -173,7 +173,7 @@ function Field({
   const problem = isThere ? problemOf(part, text) : undefined;
   const before = was === undefined || was === null ? 'not set' : textOf(sent, field) || 'empty';
   const isList = part === 'data' && Array.isArray(value);
-  const below = problem ?? (isOther ? `was ${before}` : isList ? 'a list: one member a line' : undefined);
+  const below = problem ?? (isOther ? `was ${before}` : isList ? 'one value per line' : undefined);
   const clean = (typed: string): string =>
     kind === 'hash' || kind === 'digits' ? typed.replaceAll(/\s/g, '') : typed;
   const mayRedact = part === 'data' && isThere && variant === 'blob';

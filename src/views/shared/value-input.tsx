@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Value = string | readonly string[];
 
-/** readValue reads the text of an edited value: a list, if it was one before, has one member a line. */
+/** readValue reads the text of an edited value: a list, if it was one before, has one value per line. */
 export function readValue(text: string, before: Value): Value {
   if (typeof before === 'string') return text;
   return text === '' ? [] : text.split('\n');
