@@ -29,6 +29,8 @@ interface ApiErrorDetails {
   /** The Retry-After header as sent, where this page may read it. */
   readonly retryAfter?: string | undefined;
   readonly cause?: unknown;
+  /** The message without advice, if it has any. */
+  readonly summary?: string | undefined;
 }
 
 /**
@@ -42,13 +44,19 @@ export class ApiError extends Error {
   readonly address: string;
   readonly status: number | undefined;
   readonly retryAfter: string | undefined;
+  readonly summary: string;
 
-  constructor(code: ApiErrorCode, message: string, { address, status, retryAfter, cause }: ApiErrorDetails) {
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    { address, status, retryAfter, cause, summary = message }: ApiErrorDetails,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.address = address;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.summary = summary;
   }
 }
 
@@ -95,11 +103,12 @@ export function networkError(address: string, cause: unknown): ApiError {
   const hint = mixed
     ? ' This page came over https, so the browser may also block plain http: try the address with https.'
     : '';
+  const summary = `No answer from ${host}.`;
   return new ApiError(
     'NETWORK',
-    `No answer from ${host}. Check the address and your connection. If it opens in a tab of its own, the server keeps other sites' ` +
+    `${summary} Check the address and your connection. If it opens in a tab of its own, the server keeps other sites' ` +
       `pages from reading it (CORS).${hint}`,
-    { address, cause },
+    { address, cause, summary },
   );
 }
 
@@ -111,27 +120,31 @@ export function statusError(
 ): ApiError {
   const retryAfter = headers.get('retry-after') ?? undefined;
   const words = serverWords(body);
-  const message = statusMeaning(status) + (words === undefined ? '' : ` The server says: “${words}”.`);
-  return new ApiError('HTTP_STATUS', message, { address, status, retryAfter });
+  const [summary, advice] = statusMeaning(status);
+  const message = `${summary} ${advice}${words === undefined ? '' : ` The server says: “${words}”.`}`;
+  return new ApiError('HTTP_STATUS', message, { address, status, retryAfter, summary });
 }
 
-function statusMeaning(status: number): string {
-  if (status === 404 || status === 410)
-    return `There is nothing at this address (${status}). Check the key, number or address.`;
+function statusMeaning(status: number): readonly [summary: string, advice: string] {
+  const check = 'Check the key, number or address.';
+  if (status === 404 || status === 410) return [`There is nothing at this address (${status}).`, check];
   if (status === 401 || status === 403)
-    return `The server does not give this to everyone (${status}). Ask the register’s operator.`;
-  if (status === 429) return 'The server asks for fewer requests (429). Wait a minute, then try again.';
-  if (status >= 500) return `The server failed (${status}). Try again later.`;
-  return `The server rejects the request (${status}). Check the key, number or address.`;
+    return [`The server does not give this to everyone (${status}).`, 'Ask the register’s operator.'];
+  if (status === 429) return ['The server asks for fewer requests (429).', 'Wait a minute, then try again.'];
+  if (status >= 500) return [`The server failed (${status}).`, 'Try again later.'];
+  return [`The server rejects the request (${status}).`, check];
 }
 
 /** notJsonError returns the error for a 2xx answer that is not JSON, or too deep; see ParsedJson for `problem`. */
 export function notJsonError(address: string, status: number, body: string, problem: string): ApiError {
-  if (problem === TOO_DEEP)
-    return new ApiError('TOO_LARGE', `In the answer, ${problem}. Tell the register’s operator.`, {
+  if (problem === TOO_DEEP) {
+    const summary = `In the answer, ${problem}.`;
+    return new ApiError('TOO_LARGE', `${summary} Tell the register’s operator.`, {
       address,
       status,
+      summary,
     });
+  }
   const title = isHtml(body) ? serverWords(body) : undefined;
   const what =
     body.trim() === ''
@@ -139,18 +152,19 @@ export function notJsonError(address: string, status: number, body: string, prob
       : isHtml(body)
         ? `is a web page${title === undefined ? '' : ` (“${title}”)`}, not JSON`
         : `is not JSON: ${isolated(problem)}. It begins “${isolated(body.slice(0, 90))}”`;
-  return new ApiError('NOT_JSON', `The answer ${what}. Check the address, or try again.`, {
+  const summary = `The answer ${what}.`;
+  return new ApiError('NOT_JSON', `${summary} Check the address, or try again.`, {
     address,
     status,
+    summary,
   });
 }
 
 /** shapeError returns the error for a fault in a body, with its address. */
 export function shapeError(address: string, status: number, { code, message, path }: ShapeError): ApiError {
   const found = isolated(message);
-  const words =
-    code === 'BAD_SHAPE'
-      ? `The server's answer is not what the API document says: ${found} (at ${isolated(path)}). Try again. If that does not help, tell the register’s operator.`
-      : `${found}.`;
-  return new ApiError(code, words, { address, status });
+  if (code !== 'BAD_SHAPE') return new ApiError(code, `${found}.`, { address, status });
+  const summary = `The server's answer is not what the API document says: ${found} (at ${isolated(path)}).`;
+  const advice = 'Try again. If that does not help, tell the register’s operator.';
+  return new ApiError(code, `${summary} ${advice}`, { address, status, summary });
 }

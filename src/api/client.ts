@@ -87,8 +87,9 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
   };
   const snapshotDecoder = (path: string): Decoder<Snapshot> => {
     if (wire.snapshot !== undefined) return wire.snapshot;
-    const message = 'Registers of items (v2) have no snapshots. The entries give the state at a log size.';
-    throw new ApiError('UNSUPPORTED', message, { address: `${base}/${path}` });
+    const summary = 'Registers of items (v2) have no snapshots.';
+    const message = `${summary} The entries give the state at a log size.`;
+    throw new ApiError('UNSUPPORTED', message, { address: `${base}/${path}`, summary });
   };
   /** Whether this server knows the second of wire.entryProofPaths and not the first. */
   let isOtherPath = false;

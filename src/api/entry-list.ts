@@ -77,7 +77,11 @@ async function wantedOf(
   const { entries, failed } = await readSingles(request, remark, wanted, last, numbers);
   if (failed !== undefined) {
     const message = `${remark} Entry ${failed.number} could not be read on its own either: ${failed.error.message}`;
-    throw new ApiError(failed.error.code, message, failed.error);
+    throw new ApiError(failed.error.code, message, {
+      ...failed.error,
+      cause: failed.error.cause,
+      summary: remark,
+    });
   }
   request.remarked(remark);
   return inOrder([...known, ...entries]).entries;
@@ -109,7 +113,7 @@ async function readSingles(
     if (!known.has(number)) numbers.push(number);
     if (numbers.length <= MOST_SINGLES) continue;
     const message = `${remark} More than ${MOST_SINGLES} entries are missing from it: too many to read one by one.`;
-    throw new ApiError('BAD_SHAPE', message, { address: `${connection.base}/entries` });
+    throw new ApiError('BAD_SHAPE', message, { address: `${connection.base}/entries`, summary: remark });
   }
   const entries: Entry[] = [];
   for (let at = 0; at < numbers.length; at += SINGLES_AT_ONCE) {

@@ -75,8 +75,8 @@ function mostInformative(root: string, failures: readonly unknown[]): unknown {
   if (errors.length < failures.length) return failures.find((failure) => !(failure instanceof ApiError));
   const [best] = errors.toSorted((a, b) => rank(b) - rank(a));
   if (best?.status !== 404) return best;
-  const message = `No register answers at ${root}: none of /register, /context and /records was found. Check the address.`;
-  return new ApiError('HTTP_STATUS', message, best);
+  const summary = `No register answers at ${root}: none of /register, /context and /records was found.`;
+  return new ApiError('HTTP_STATUS', `${summary} Check the address.`, { ...best, summary });
 }
 
 function rank({ code, status }: ApiError): number {

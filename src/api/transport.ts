@@ -92,8 +92,8 @@ export function createTransport({
     const timer = setTimeout(() => own.abort(), timeoutMs);
     let seen: LedgerPatch = {};
     const note = (patch: LedgerPatch): void => void (seen = { ...seen, ...patch });
-    const fail = (code: ApiErrorCode, message: string, cause?: unknown): ApiError =>
-      new ApiError(code, message, { address, status: seen.status, cause });
+    const fail = (code: ApiErrorCode, summary: string, advice: string, cause?: unknown): ApiError =>
+      new ApiError(code, `${summary} ${advice}`, { address, status: seen.status, cause, summary });
     const exchange = async (): Promise<T> => {
       let response: Response;
       try {
@@ -113,11 +113,11 @@ export function createTransport({
       });
       if (!mayAnswerFor(address, received.address)) {
         const { host } = new URL(received.address);
-        const message = `The server sent this request on to another site, ${host}. If you trust that one, open the register there.`;
-        throw fail('UNSUPPORTED', message);
+        const summary = `The server sent this request on to another site, ${host}.`;
+        throw fail('UNSUPPORTED', summary, 'If you trust that one, open the register there.');
       }
       const { bytes, cut } = await readBody(response, maxBytes).catch((cause: unknown) => {
-        throw fail('NETWORK', 'The answer broke off before its end. Try again.', cause);
+        throw fail('NETWORK', 'The answer broke off before its end.', 'Try again.', cause);
       });
       note({ bytes: bytes.length });
       const start = keepsBody || !ok ? startOfText(bytes, BODY_LIMIT) : undefined;
@@ -126,7 +126,8 @@ export function createTransport({
       if (cut)
         throw fail(
           'TOO_LARGE',
-          `The answer is longer than ${maxBytes} bytes, the most this page reads. Ask the register’s operator for smaller pages.`,
+          `The answer is longer than ${maxBytes} bytes, the most this page reads.`,
+          'Ask the register’s operator for smaller pages.',
         );
       try {
         return read({ address, bytes, status, received });
@@ -144,7 +145,8 @@ export function createTransport({
       const error = own.signal.aborted
         ? fail(
             'TIMEOUT',
-            `The answer was not complete within ${timeoutMs / 1000} seconds. Try again, or later if the server is busy.`,
+            `The answer was not complete within ${timeoutMs / 1000} seconds.`,
+            'Try again, or later if the server is busy.',
           )
         : cause;
       if (error instanceof ApiError) note({ error: error.code, message: error.message });

@@ -164,7 +164,13 @@ export type Verdict = (
       readonly code: Exclude<MismatchCode, 'hash-differs'>;
       readonly reason: string;
     }
-  | { readonly outcome: 'cannot-check'; readonly code: CannotCheckCode; readonly reason: string }
+  | {
+      readonly outcome: 'cannot-check';
+      readonly code: CannotCheckCode;
+      readonly reason: string;
+      /** The reason without advice, if it has any. */
+      readonly summary?: string;
+    }
   | { readonly outcome: 'not-checked'; readonly code: NotCheckedCode; readonly reason: string }
 ) & {
   /** The worker stopped, and another one repeated the check. */
@@ -182,9 +188,13 @@ export function notChecked(code: NotCheckedCode, reason: string) {
   return { outcome: 'not-checked', code, reason } as const;
 }
 
-/** cannotCheck returns the verdict of a check that could not be made. Reasons have no full stop: one at the end, as in the message of an error, is left out. */
-export function cannotCheck(code: CannotCheckCode, reason: string): CannotCheck {
-  return { outcome: 'cannot-check', code, reason: reason.replace(/\.$/, '') };
+/**
+ * cannotCheck returns the verdict of a check that could not be made; `summary` is the reason without advice. Both have
+ * no full stop: one at the end, as in the message of an error, is left out.
+ */
+export function cannotCheck(code: CannotCheckCode, reason: string, summary = reason): CannotCheck {
+  const verdict = { outcome: 'cannot-check', code, reason: reason.replace(/\.$/, '') } as const;
+  return summary === reason ? verdict : { ...verdict, summary: summary.replace(/\.$/, '') };
 }
 
 /** doesNotMatch returns the verdict of a mismatch without two hashes to compare. */

@@ -5,6 +5,8 @@ import { IncompleteListError } from '../log/log-pages.ts';
 export interface Failure {
   readonly title: string;
   readonly message: string;
+  /** The message without advice, if it has any. */
+  readonly summary?: string;
   readonly address?: string;
   readonly notFound: boolean;
   /** false if no request failed: the answers are incomplete or contradict each other. */
@@ -13,19 +15,21 @@ export interface Failure {
 
 /** describeFailure describes anything thrown; unknown errors keep their own text. */
 export function describeFailure(thrown: unknown): Failure {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const error: Error & { readonly summary?: unknown } =
+    thrown instanceof Error ? thrown : new Error(String(thrown));
   const { message } = error;
+  const words = { message, ...(typeof error.summary === 'string' && { summary: error.summary }) };
   if (error instanceof IncompleteListError)
-    return { title: 'The list of entries is incomplete', message, notFound: false, request: false };
+    return { title: 'The list of entries is incomplete', ...words, notFound: false, request: false };
   if (error instanceof ApiError) {
     const notFound = error.code === 'HTTP_STATUS' && isNotFound(error);
     const title = notFound ? 'This register does not have this' : TITLES[error.code];
-    return { title, message, address: error.address, notFound };
+    return { title, ...words, address: error.address, notFound };
   }
   // A worker that refuses an answer does not know its address, which the caller adds.
   const address = 'address' in error && typeof error.address === 'string' ? error.address : undefined;
   const title = `This could not be ${error.name === 'VerifierError' ? 'checked' : 'done'}`;
-  return { title, message, ...(address !== undefined && { address }), notFound: false };
+  return { title, ...words, ...(address !== undefined && { address }), notFound: false };
 }
 
 const TITLES: Readonly<Record<ApiError['code'], string>> = {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, statusError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
-import type { Verdict } from '../core/verdict.ts';
+import type { CannotCheck, Verdict } from '../core/verdict.ts';
 import { finding, HOLDS, LATER, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { ensureChecked, failed, reportCheck, reportFailure } from './report-check.ts';
@@ -36,6 +36,10 @@ test('a check that fails is one that could not be made, and rejects all the same
     expect(known()).toMatchObject({ outcome: 'cannot-check', code: 'request-failed' });
   }
   expect(failed(dead)).toMatchObject({ reason: expect.stringMatching(/\w/) });
+  // One line has room for what failed, not for advice.
+  const answer = { status: 404, headers: new Headers() };
+  const made = failed(statusError('https://r.example/item', answer, '')) as CannotCheck;
+  expect(made.reason.startsWith(made.summary ?? 'none')).toBe(true);
   reportFailure(trust, check, dead, signal);
   const making = make();
   expect(known()).toBeUndefined();

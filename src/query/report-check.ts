@@ -97,7 +97,8 @@ export function reportFailure(trust: TrustStore, check: Check, error: unknown, s
 /** failed returns the verdict for a failed request or worker: it says nothing about the register. */
 export function failed(error: unknown): Verdict {
   const code = error instanceof IncompleteListError ? 'incomplete' : 'request-failed';
-  return cannotCheck(code, describeFailure(error).message);
+  const { message, summary } = describeFailure(error);
+  return cannotCheck(code, message, summary);
 }
 
 /** Repetition says when to repeat a finding, and how. */

@@ -29,7 +29,7 @@ export function useWholeLog(): DeclaredCheck {
     case 'reading':
       return undefined;
     case 'failed':
-      return cannotCheck('request-failed', reading.failure.message);
+      return cannotCheck('request-failed', reading.failure.message, reading.failure.summary);
     case 'absent':
     case 'too-large':
       return NOT_READ;

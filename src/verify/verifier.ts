@@ -5,6 +5,8 @@ import { type BridgeWorker, WorkerBridge } from './worker-bridge.ts';
 /** VerifierError reports a check that was not made. It is never a finding about the register. */
 class VerifierError extends Error {
   override readonly name = 'VerifierError';
+  /** The message without advice. */
+  summary?: string;
 }
 
 /** WorkerLoss reports a worker that could not be started, crashed or timed out before it answered. */
@@ -89,10 +91,10 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
 function finalError(error: unknown): VerifierError {
   if (!(error instanceof WorkerLoss))
     return new VerifierError('the check failed inside this program', { cause: error });
-  const message =
-    `The part of this page that checks stopped twice (${error.message}), so that this could not be checked. Reload the page. If it ` +
-    'stays so, close other tabs, or use another browser. It says nothing about the register.';
-  return new VerifierError(message, { cause: error.cause });
+  const summary = `The part of this page that checks stopped twice (${error.message}), so that this could not be checked.`;
+  const advice =
+    'Reload the page. If it stays so, close other tabs, or use another browser. It says nothing about the register.';
+  return Object.assign(new VerifierError(`${summary} ${advice}`, { cause: error.cause }), { summary });
 }
 
 type HasVerdict = { readonly verdict: object };

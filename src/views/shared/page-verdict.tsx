@@ -3,7 +3,6 @@ import { useStoredFinding } from '../../query/stored-audit.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
-import { sentenceOf } from '../../ui/check-text.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -73,6 +72,8 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
   const verdict = checks.find((check) => check.state === state)?.verdict;
   const code = verdict && 'code' in verdict ? verdict.code : undefined;
   const of = by && inSentence(by.title);
+  // The advice is below.
+  const reason = verdict?.outcome === 'cannot-check' ? (verdict.summary ?? verdict.reason) : '';
   switch (state) {
     case 'holds':
       return by?.title ?? verifiedWords(page, isFile, restsOn(page));
@@ -85,8 +86,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
     case 'cannot-check':
       return code === 'unknown-leaf-rule'
         ? `Could not check: none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
-        : // Only the first sentence: the advice is below.
-          `Could not check: ${inSentence(sentenceOf({ verdict }).replace(/\. .*/s, ''))}`;
+        : `Could not check: ${inSentence(reason)}`;
     case 'checking':
       return 'Checking …';
     case 'not-checked':
