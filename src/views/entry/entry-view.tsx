@@ -10,7 +10,7 @@ import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { latestStatusText } from '../../ui/check-text.ts';
+import { latestStatusText } from '../shared/latest-status.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';

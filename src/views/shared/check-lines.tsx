@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
 import { useWitnessLine } from '../../query/witness-summary.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { dataCheckText, entryCheckText, keyCheckText, memoryCheckText } from '../../ui/check-text.ts';
+import { type CheckFinding, type CheckText, explained, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
-import { useSource } from '../../ui/source.ts';
+import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 
 /** useCheckLines returns the lines of a page's check strip: the key if it is wrong, the data, the entry proof, and the remembered root. */
 export function useCheckLines({
@@ -90,4 +92,138 @@ function CompareLink() {
       <Link to={view('compare')}>compare with others</Link>
     </>
   );
+}
+
+/** dataCheckText describes the check that the data shown has the hash its entry names; the number is undefined if not known. */
+export function dataCheckText(found: CheckFinding, entryNumber: number | undefined): CheckText {
+  const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
+  return wordsFrom(found, {
+    holds: [
+      'Data matches its fingerprint',
+      `This page hashed the data you see; ${entry} records the same hash.`,
+    ],
+    'does-not-match': [
+      `The data is not what ${entry} recorded`,
+      `This page hashed the data you see; ${entry} records a different hash. ${sentenceOf(found)}`.trim(),
+    ],
+    checking: ['Hashing the data', 'The data is being hashed in this browser.'],
+    'not-checked': ['Data not checked'],
+    otherwise: ['Data could not be checked'],
+  });
+}
+
+/** keyCheckText describes the check that a record's entry has the key in the address, where that does not hold. */
+function keyCheckText(found: CheckFinding): CheckText {
+  return wordsFrom(found, {
+    'does-not-match': ['The entry has a different key'],
+    'not-checked': ['Key not checked'],
+    otherwise: ['The key could not be checked'],
+  });
+}
+
+/**
+ * entryCheckText describes the check that an entry proof gives the published root; the number is undefined if not known. At an earlier size nobody publishes the
+ * root: that it begins the log now is part of the claim.
+ */
+export function entryCheckText(
+  found: CheckFinding,
+  entryNumber: number | undefined,
+  {
+    logSize,
+    hashes,
+    isEarlier = false,
+  }: {
+    readonly logSize?: number | undefined;
+    readonly hashes?: number | undefined;
+    readonly isEarlier?: boolean;
+  },
+  source: Source = 'server',
+): CheckText {
+  const { rootName, rootHashOf } = SOURCE_WORDS[source];
+  const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
+  const log = logSize === undefined ? 'the log' : countOf(logSize, 'entry');
+  const root = `the ${rootHashOf} ${log}`;
+  return wordsFrom(found, {
+    holds: isEarlier
+      ? [
+          `${entry} was in the log of ${log}`,
+          'Its entry proof at that size gives a root hash, and a consistency proof connects that root hash to the log now.',
+        ]
+      : [
+          `${entry} is in the log`,
+          `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${source} give ${root}.`,
+        ],
+    'does-not-match': isEarlier
+      ? [
+          `${entry} is not proved to be in this log`,
+          `The proofs for that size do not connect this entry to the log now. ${sentenceOf(found)}`.trim(),
+        ]
+      : [
+          `${entry} does not connect to the ${rootName}`,
+          `The proof was computed in this browser and gives a different root hash than ${root}. ${sentenceOf(found)}`.trim(),
+        ],
+    checking: [`Proving ${entry.toLowerCase()}`, 'Its entry proof is being fetched and computed.'],
+    'not-checked': [`${entry} not checked`],
+    otherwise: [`${entry} could not be proved`, explained(found)],
+  });
+}
+
+/** MemoryComparison is the comparison of the head with the remembered root. */
+export interface MemoryComparison {
+  readonly verdict: Verdict | undefined;
+  /** Whether this visit's verified root is remembered. */
+  readonly isRemembered?: boolean;
+  readonly finding?:
+    | {
+        readonly since?: { readonly logSize: number; readonly seenAtMs: number };
+        readonly fromFile?: true;
+        readonly recalled: {
+          readonly kind: string;
+          readonly root?: { readonly givenUp: readonly unknown[] };
+        };
+      }
+    | undefined;
+}
+
+/** memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
+export function memoryCheckText(found: MemoryComparison): CheckText {
+  const { verdict, finding, isRemembered = false } = found;
+  const { since, fromFile = false, recalled } = finding ?? {};
+  const day = since === undefined ? '' : formatDay(since.seenAtMs);
+  const reason = sentenceOf({ verdict });
+  const code = verdict !== undefined && 'code' in verdict ? verdict.code : undefined;
+  const isReplaced = (recalled?.root?.givenUp.length ?? 0) > 0;
+  const { expected, ...words } = wordsFrom(found, {
+    holds: [
+      `Nothing earlier has changed since ${day}`,
+      `The log ${fromFile ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now.${
+        isReplaced ? ' This says nothing about the root hash that was replaced here before.' : ''
+      }`,
+    ],
+    'does-not-match':
+      since === undefined
+        ? ['Not the log this page read before', reason]
+        : [
+            'Not the log you saw here before',
+            `The log now does not begin with that of ${countOf(since.logSize, 'entry')}, from ${day}. ${reason} The old root hash is kept.`,
+          ],
+    checking: ['Last visit …', 'The log is being compared with the remembered root hash.'],
+    'cannot-check': [
+      'Could not compare with your last visit',
+      `${code === 'storage-unread' ? '' : 'Nothing is shown as verified until this is resolved. '}${reason}`,
+    ],
+    'not-checked':
+      code === 'root-trusted'
+        ? ['You chose to trust this root hash', 'Your next visit is compared with it.']
+        : code === 'seen-this-visit'
+          ? ['Compared within this visit only', 'No earlier visit of this browser saw this register.']
+          : [
+              'First visit',
+              code === 'storage-refused'
+                ? `Nothing to compare with. ${reason}`
+                : `Nothing to compare with yet. This browser ${isRemembered ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
+            ],
+  });
+  // Before it is known what this browser remembers, a first visit is to be expected.
+  return since === undefined || expected === undefined ? words : { ...words, expected };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../core/verdict.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import {
   CANNOT,
   FIRST_VISIT,
@@ -8,17 +8,12 @@ import {
   NOT_MADE,
   REFUSED,
   UNREAD,
-} from '../testing/trust-builders.ts';
-import { rowState, type RowCheck, withJudgedVerdict } from './check-badge.tsx';
-import {
-  dataCheckText,
-  entryCheckText,
-  type CheckFinding,
-  latestStatusText,
-  memoryCheckText,
-  type MemoryComparison,
-} from './check-text.ts';
-import { earlierLogText } from './earlier-size.ts';
+} from '../../testing/trust-builders.ts';
+import { rowState, type RowCheck, withJudgedVerdict } from '../../ui/check-badge.tsx';
+import type { CheckFinding } from '../../ui/check-text.ts';
+import { earlierLogText } from '../../ui/earlier-size.ts';
+import { dataCheckText, entryCheckText, memoryCheckText, type MemoryComparison } from './check-lines.tsx';
+import { latestStatusText } from './latest-status.ts';
 
 // Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
 
