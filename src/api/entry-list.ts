@@ -77,11 +77,7 @@ async function wantedOf(
   const { entries, failed } = await readSingles(request, remark, wanted, last, numbers);
   if (failed !== undefined) {
     const message = `${remark} Entry ${failed.number} could not be read on its own either: ${failed.error.message}`;
-    throw new ApiError(failed.error.code, message, {
-      ...failed.error,
-      cause: failed.error.cause,
-      summary: remark,
-    });
+    throw Object.assign(new ApiError(failed.error.code, message, failed.error), { summary: remark });
   }
   request.remarked(remark);
   return inOrder([...known, ...entries]).entries;

@@ -76,7 +76,7 @@ function mostInformative(root: string, failures: readonly unknown[]): unknown {
   const [best] = errors.toSorted((a, b) => rank(b) - rank(a));
   if (best?.status !== 404) return best;
   const summary = `No register answers at ${root}: none of /register, /context and /records was found.`;
-  return new ApiError('HTTP_STATUS', `${summary} Check the address.`, { ...best, summary });
+  return Object.assign(new ApiError('HTTP_STATUS', `${summary} Check the address.`, best), { summary });
 }
 
 function rank({ code, status }: ApiError): number {

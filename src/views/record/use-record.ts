@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Attribute, Entry, RegisterRecord, Variant } from '../../core/model.ts';
-import { cannotCheck, type Verdict } from '../../core/verdict.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import {
   entryDataCheckQuery,
   keyCheckQuery,
@@ -226,12 +226,13 @@ export function currentEntry(
   return ANSWERS_DISAGREE;
 }
 
-const DISAGREEMENT = 'The record and its trail do not end with the same entry.';
-const ANSWERS_DISAGREE: Verdict = cannotCheck(
-  'answers-disagree',
-  `${DISAGREEMENT} The two answers may be of different ages: try again.`,
-  DISAGREEMENT,
-);
+const DISAGREEMENT = 'the record and its trail do not end with the same entry';
+const ANSWERS_DISAGREE: Verdict = {
+  outcome: 'cannot-check',
+  code: 'answers-disagree',
+  reason: `${DISAGREEMENT}. The two answers may be of different ages: try again`,
+  summary: DISAGREEMENT,
+};
 
 /**
  * stateAt combines the trail of a record up to a log size with the snapshot of that size, of which either may be missing. The later of two different
