@@ -9,7 +9,7 @@ import { type Hash, parseHash } from '../core/hash.ts';
 import type { Item, Variant } from '../core/model.ts';
 import { latestEntry, type LogRecord, recordAt, type ServedLog } from './engine/register-log.ts';
 import { VARIANT_NAMES, keyOf, parseDigits, single, splitSuffix, wholeNumber } from './http/request.ts';
-import { type Answer, type Json, JsonText, type Row, badRequest, notFound, quoted } from './http/response.ts';
+import { type Answer, type Json, type Row, badRequest, notFound, quoted } from './http/response.ts';
 import {
   cursorSpan,
   entrySpan,
@@ -102,7 +102,7 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
     const itemOf = (hash: Hash): Item => log.item(hash) ?? new Map();
     const { texts } = log;
     const member = (hash: Hash, at: number): Json =>
-      texts ? new JsonText(() => texts.item(offset + at + 1)) : shape.item(hash, itemOf(hash));
+      texts ? () => texts.item(offset + at + 1) : shape.item(hash, itemOf(hash));
     return {
       json: () => shape.keyed(hashes.map((hash, at) => [shape.spell(hash), member(hash, at)])),
       rows: () => hashes.map((hash) => shape.itemRow(hash, itemOf(hash))),
@@ -228,7 +228,7 @@ function records(
   const texts = logSize === log.size ? shape.texts : undefined;
   const members = (): (readonly [string, Json])[] =>
     texts
-      ? keys.map((key) => [key, new JsonText(() => texts.record(key))])
+      ? keys.map((key) => [key, () => texts.record(key)])
       : found().map((record) => [record.entry.key, shape.record(record)]);
   return {
     json: () => shape.keyed(members()),
@@ -242,8 +242,7 @@ function records(
 function entries({ log, shape }: Call, numbers: readonly number[], links: readonly Link[] = []): Answer {
   const { texts } = shape;
   const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number)));
-  const json = (): Json =>
-    texts ? numbers.map((number) => new JsonText(() => texts.entry(number))) : rows();
+  const json = (): Json => (texts ? numbers.map((number) => () => texts.entry(number)) : rows());
   return { json, rows, columns: shape.entryColumns, links };
 }
 

@@ -1,16 +1,10 @@
 import type { Link } from '../paging.ts';
 
-/** Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary name. */
-export type Json = string | number | null | readonly Json[] | Row | JsonText;
-
-/** JsonText is a value that writes itself. */
-export class JsonText {
-  readonly write: () => string;
-
-  constructor(write: () => string) {
-    this.write = write;
-  }
-}
+/**
+ * Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary name. A function writes
+ * its value as JSON itself.
+ */
+export type Json = string | number | null | readonly Json[] | Row | (() => string);
 
 /** Row is a JSON object, and one line of a table in CSV. */
 export type Row = ReadonlyMap<string, Json>;
@@ -24,8 +18,8 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
 
 /** Writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
 function jsonText(value: Json): string {
+  if (typeof value === 'function') return value();
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (value instanceof JsonText) return value.write();
   if (!(value instanceof Map)) return `[${joined(value as readonly Json[], jsonText)}]`;
   const write = ([name, member]: [string, Json]): string => `${JSON.stringify(name)}:${jsonText(member)}`;
   return `{${joined([...(value as Row)], write)}}`;
