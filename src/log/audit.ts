@@ -1,6 +1,6 @@
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant, LeafRuleId } from '../core/model.ts';
-import type { AuditResult } from '../verify/audit-result.ts';
+import { type AuditResult, STORAGE_WAIT_MS } from '../verify/audit-result.ts';
 import { type AuditStorage, keepAudit, readBase, readRun, type SavedLog, saveRun } from './audit-store.ts';
 import type { LogProgress } from './log-host.ts';
 import type { LogPages } from './log-pages.ts';
@@ -42,8 +42,6 @@ export interface AuditProgress {
 /** SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops and when its page is hidden, which may be the last moment before it is closed. A save copies the whole index: 90 MB for a million entries. */
 const SAVE_EVERY_MS = 30_000;
 const REPORT_EVERY_MS = 100;
-/** STORAGE_WAIT_MS is how long a result waits for storage. */
-const STORAGE_WAIT_MS = 5_000;
 
 /**
  * audit reads a whole log and resolves with the result once that is stored; if that takes long, `storing` is called with the result first. It resumes a saved run of the log, or continues a finished audit of its beginning.

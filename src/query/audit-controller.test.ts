@@ -71,11 +71,13 @@ async function open(id: string, { broken, begun = true }: { broken?: Error; begu
   const made: ReturnType<typeof fakeAudit>[] = [];
   let failing = broken;
   const tools = {
-    audit: (...[{ signal }, of, report, storing]: Parameters<LogTools['audit']>) => {
+    audit: (...[{ signal }, of, start, report, storing]: Parameters<LogTools['audit']>) => {
       const fake = fakeAudit(of, signal, report, storing);
+      start();
       made.push(fake);
       return fake.result;
     },
+    start: vi.fn(() => ({ end: vi.fn() })),
     discard: vi.fn(() => Promise.resolve()),
   } as unknown as LogTools;
   const controller = createAuditController(session, queries, () =>
@@ -102,6 +104,22 @@ describe('the controller', () => {
     expect(controller.run()).toEqual({ state: 'running', head: HEAD, progress });
     expect(new Set(states)).toEqual(new Set(['running']));
     expect(hasStored('audit', 'begun')).toBe(true);
+  });
+
+  test('uses the worker started in advance, and ends it where no audit was begun', async () => {
+    const { controller, tools } = await open('prepared', { begun: false });
+    const started = (call: number) => vi.mocked(tools.start).mock.results[call]?.value;
+    const release = controller.prepare();
+    await settled();
+    controller.begin(HEAD);
+    await settled();
+    release();
+    expect(tools.start).toHaveBeenCalledTimes(1);
+    expect(started(0).end).not.toHaveBeenCalled();
+    const releaseUnused = controller.prepare();
+    await settled();
+    releaseUnused();
+    expect(started(1).end).toHaveBeenCalled();
   });
 
   test('begins one audit, however often it is pressed; is paused once it is saved, and resumed', async () => {

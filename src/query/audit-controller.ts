@@ -4,7 +4,8 @@ import { memoize } from '../core/memoize.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import type { AuditProgress } from '../log/audit.ts';
-import type { AuditResult } from '../verify/audit-result.ts';
+import type { StartedLog } from '../log/remote-log.ts';
+import { type AuditResult, STORAGE_WAIT_MS } from '../verify/audit-result.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { noteStored } from './stored-audit.ts';
@@ -23,9 +24,6 @@ export interface AuditRun {
   /** Why it stopped without a result. It says nothing about the register. */
   readonly failure?: Failure;
 }
-
-/** STORAGE_WAIT_MS is how long the end of a cancelled run waits for storage. */
-const STORAGE_WAIT_MS = 5_000;
 
 const controllerOf = memoize((session: RegisterSession, queries: QueryClient) =>
   createAuditController(session, queries, async () => (await import('./log-tools.ts')).logTools),
@@ -46,11 +44,13 @@ export type AuditController = ReturnType<typeof createAuditController>;
 export function createAuditController(
   session: RegisterSession,
   queries: QueryClient,
-  load: () => Promise<Pick<LogTools, 'audit' | 'prepare' | 'discard'>>,
+  load: () => Promise<Pick<LogTools, 'audit' | 'start' | 'discard'>>,
 ) {
   const shown = createStore<AuditRun | undefined>(undefined);
   let stop = new AbortController();
   let working: Promise<void> = Promise.resolve();
+  /** A worker started in advance: that takes longer than the audit of a small log. */
+  let ready: StartedLog | undefined;
 
   const show = (change: Pick<AuditRun, 'state'> & Partial<AuditRun>): void => {
     const run = shown.get();
@@ -73,6 +73,11 @@ export function createAuditController(
       const result = await tools.audit(
         { session, queries, api, signal },
         head,
+        () => {
+          const started = ready ?? tools.start();
+          ready = undefined;
+          return started;
+        },
         (progress) => {
           if (shown.get()?.state === 'running') show({ state: 'running', progress });
         },
@@ -104,16 +109,19 @@ export function createAuditController(
     subscribe: shown.subscribe,
     /** prepare loads the code and starts the worker of an audit, for a view from which one may be begun; returns the function that releases them. */
     prepare(): () => void {
-      let release: (() => void) | undefined;
+      let mine: StartedLog | undefined;
       let wanted = true;
-      load().then(
-        (tools) => void (wanted && (release = tools.prepare())),
-        // Reported when an audit is begun.
-        () => undefined,
-      );
+      const startWorker = async (): Promise<void> => {
+        const tools = await load();
+        if (wanted) mine = ready ??= tools.start(() => (ready = undefined));
+      };
+      // A failure is reported when an audit is begun.
+      startWorker().catch(() => undefined);
       return () => {
         wanted = false;
-        release?.();
+        if (mine === undefined || ready !== mine) return;
+        ready = undefined;
+        mine.end();
       };
     },
     /** begin starts an audit of this head, or resumes a saved one. Ignored while one is running or paused. */

@@ -38,27 +38,24 @@ export function browserAuditStorage(): AuditStorage {
 
 const storage = orInThisPage(browserAuditStorage());
 
-/** A worker started in advance: that takes longer than the audit of a small log. */
-let ready: StartedLog | undefined;
-
-function start(stopped?: (why: WorkerFailure) => void): StartedLog {
-  const makeWorker = (): Worker =>
-    new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module', name: 'log' });
-  return startLog(makeWorker, stopped);
-}
-
 /** logTools are the tools, on the storage of this browser. */
 export const logTools = {
   storedAudit: (registerId: string): Promise<StoredAudit> => readStoredAudit(storage, registerId),
   trailIndex: (registerId: string): Promise<TrailIndex | undefined> => readTrailIndex(storage, registerId),
-  start,
+  /** start starts a worker. */
+  start(this: void, stopped?: (why: WorkerFailure) => void): StartedLog {
+    const makeWorker = (): Worker =>
+      new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module', name: 'log' });
+    return startLog(makeWorker, stopped);
+  },
   readLog,
   /** pages reads the pages of a register's log. */
   pages: (session: RegisterSession, client: RegisterClient): LogPages => bulkPages(client, session.transport),
-  /** audit reads the whole log of a head; see log/audit.ts. */
+  /** audit reads the whole log of a head, in a worker that `start` starts; see log/audit.ts. */
   audit(
     { session, api, ...proving }: ProofContext & { readonly signal: AbortSignal },
     head: Checkpoint,
+    start: () => StartedLog,
     report: (progress: AuditProgress) => void,
     storing: (result: AuditResult) => void,
   ): Promise<AuditResult> {
@@ -69,23 +66,10 @@ export const logTools = {
       leafRule: session.trust.leafRule(),
       pages: bulkPages(api, session.transport),
       storage,
-      start() {
-        const started = ready ?? start();
-        ready = undefined;
-        return started;
-      },
+      start,
       findLeafRule: (signal: AbortSignal) => findLeafRule({ ...proving, session, api, signal }, 0, head),
     };
     return audit(options, proving.signal, report, storing);
-  },
-  /** prepare starts the worker of an audit that may be begun soon, and returns the function that ends it if no audit was begun. */
-  prepare(): () => void {
-    const mine = (ready ??= start(() => (ready = undefined)));
-    return () => {
-      if (ready !== mine) return;
-      ready = undefined;
-      mine.end();
-    };
   },
   /** discard deletes what is saved of an unfinished run. */
   discard: (registerId: string): Promise<void> => discardRun(storage, registerId),

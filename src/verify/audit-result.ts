@@ -35,6 +35,9 @@ interface EntryEvidence {
   readonly auditPath: readonly Hash[];
 }
 
+/** STORAGE_WAIT_MS is how long the end of an audit waits for storage before it is reported. */
+export const STORAGE_WAIT_MS = 5_000;
+
 /** MOST_FINDINGS is the most findings in a result. */
 export const MOST_FINDINGS = 20;
 
