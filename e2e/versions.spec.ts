@@ -85,7 +85,6 @@ test('a record leads to each version, and to any two side by side', async ({ pag
 test('a record as it was at a size, with its proof at that size', async ({ page, walk }) => {
   await page.goto('/country~earlier/records/GM');
   const asked = page.waitForRequest(/\/snapshots\/207\/GM$/);
-  await press(page, /^show all 4 versions$/i);
   await followLink(versionOf(page, 208), /^before this change/i);
   await asked;
   await expect(page).toHaveURL(/\/records\/GM\?at=207$/);

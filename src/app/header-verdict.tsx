@@ -31,7 +31,7 @@ export function HeaderVerdict() {
         data-tone={tone}
         {...(page.state !== undefined && { 'data-outcome': page.state })}
       >
-        <CheckBadge state={state} size={28} label="" />
+        <CheckBadge state={tone} size={28} label="" />
         <span className={styles.text}>
           <strong role="status">
             <span className={styles.long}>{long}</span>

@@ -41,11 +41,14 @@ export function useStoredFinding(head: Checkpoint | undefined): AuditResult | un
   return result;
 }
 
-/** badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do not match. The number of findings is limited. */
-export function badEntriesOf(result: AuditResult | undefined): readonly number[] {
+/**
+ * badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do not match; with
+ * `kind`, only one of both. The number of findings is limited.
+ */
+export function badEntriesOf(result: AuditResult | undefined, kind?: 'entry' | 'item'): readonly number[] {
   const bad = new Set<number>();
-  for (const { kind, entryNumber, entries } of result?.findings ?? []) {
-    if (kind !== 'entry' && kind !== 'item') continue;
+  for (const { kind: found, entryNumber, entries } of result?.findings ?? []) {
+    if ((found !== 'entry' && found !== 'item') || found !== (kind ?? found)) continue;
     if (entryNumber !== undefined) bad.add(entryNumber);
     for (const entry of entries ?? []) bad.add(entry);
   }

@@ -97,10 +97,11 @@ export function useReadInVisit(): number {
   return useVerifiedCopy(head)?.size ?? 0;
 }
 
-/** useCountsAt counts the register at a log size if there is a copy. */
-export function useCountsAt(at: number): SummaryAnswer | undefined {
+/** useCountsAt counts the register at a log size, or all of a copy if none is known, if there is a copy. */
+export function useCountsAt(size: number | undefined): SummaryAnswer | undefined {
   const session = useSession();
   const copy = copyIn(useCopy(session, false));
+  const at = size ?? copy?.size ?? 0;
   const isReached = copy !== undefined && copy.size >= at;
   return useCopyAnswer(session, isReached ? copy : undefined, 'summary', { at }).data;
 }

@@ -34,6 +34,7 @@ function Numbers({ total, stays }: { total: number; stays?: (n: number) => boole
 
 test('a batch is the beginning of a list, with what stays wherever it stands, and a button that says how many there are', () => {
   expect(shownBy(<Numbers total={3} />)).toBe('1 2 3');
+  expect(shownBy(<Numbers total={4} />)).toBe('1 2 3 4');
   expect(shownBy(<Numbers total={5} />)).toBe('1 2 3 Show all 5 numbers');
   expect(shownBy(<Numbers total={7_000} />)).toBe('1 2 3 Show 3 more of 7,000 numbers');
   const stays = <Numbers total={9} stays={(n) => n === 2 || n === 8} />;

@@ -12,7 +12,7 @@ export const NAME = 300;
 
 /**
  * useBatch shows the beginning of a list: `first` members at first, `size` more at each press of a button, which says how many there are. `what` they are is a plural.
- * Members that `stays` accepts are always shown. `more` is that button, which belongs after the list; null if all are shown.
+ * A single member more is shown at once. Members that `stays` accepts are always shown. `more` is that button, which belongs after the list; null if all are shown.
  */
 export function useBatch<T>(
   all: readonly T[],
@@ -22,7 +22,7 @@ export function useBatch<T>(
 ) {
   const [most, setMost] = useState(first);
   const left = all.length - most;
-  if (left <= 0) return { shown: all, more: null };
+  if (left <= 1) return { shown: all, more: null };
   const beyond = stays === undefined ? [] : all.slice(most).filter(stays);
   return {
     shown: [...all.slice(0, most), ...beyond],

@@ -108,6 +108,10 @@ describe('the steps of a proof', () => {
     }
     expect(linesOf(written())[0]?.parts[1]).toEqual(['entry', TEXT]);
     expect(linesOf(written(BINARY))[0]?.parts[1]?.[1]).toBe('00ff07');
+    const data = { ...OTHER_DATA, hashed: '{"name":"Gambia"}' };
+    expect(linesOf(HELD, { data })[0]?.parts).toEqual([['entry', data.hashed]]);
+    // A blob is not hashed as one text.
+    expect(linesOf(HELD, { data: OTHER_DATA })[0]?.parts).toEqual([]);
     const sources = linesOf(HELD).map(({ parts }) => parts.map(([source]) => source).join(' '));
     expect(sources.slice(1, 3)).toEqual(['fixed sent computed', 'fixed computed sent']);
   });

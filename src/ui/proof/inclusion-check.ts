@@ -56,8 +56,10 @@ interface RootAbove extends Checkpoint {
 /** PathData is the start of a path: the data shown, its hash and the one that the entry names. */
 interface PathData {
   readonly text: string;
-  /** The hashed bytes, if text. */
+  /** The data as text, as it is hashed if that is one text. */
   readonly whole?: string | undefined;
+  /** The hashed text; undefined for a blob, which is not hashed as one text. */
+  readonly hashed?: string | undefined;
   /** undefined if the data could not be hashed. */
   readonly computed: Hash | undefined;
   /** undefined if the entry records no hash for it. */
@@ -180,7 +182,7 @@ export function pathData(data: DataCheck | undefined): PathData | undefined {
   const which = items.length === 1 ? 'Data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
   return {
     text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
-    // A blob is not hashed as one text.
+    hashed: shown.hashedText || undefined,
     whole: shown.hashedText || JSON.stringify(Object.fromEntries(shown.item)),
     computed: shown.computed,
     recorded: shown.expected,

@@ -209,7 +209,10 @@ function Label({ node }: { node: ProofNode }) {
 
 /** ProofLegend explains the shapes of a picture, and its mark for changes. */
 export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' | 'changed'>) {
-  const byMeaning = new Map(graph.nodes.map((node) => [node.legend, node]));
+  const byMeaning = new Map<string | undefined, ProofNode>();
+  // What is drawn both ways is shown as it is below a break.
+  for (const node of graph.nodes)
+    if (!node.faint || !byMeaning.has(node.legend)) byMeaning.set(node.legend, node);
   return (
     <ul className={`${styles.legend} ${TONES}`} data-tone={graph.outcome} aria-label="Legend">
       {[...byMeaning].map(([meaning, node]) => {
@@ -220,6 +223,7 @@ export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' 
             <span
               {...looksOf({ ...node, tone: tone === 'does-not-match' ? undefined : tone })}
               data-swatch=""
+              data-faint={node.faint || undefined}
               aria-hidden="true"
             >
               <Triangle shape={shape} />
@@ -321,10 +325,10 @@ function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }
   );
 }
 
-/** Triangle is the outline of a folded subtree; one that is not full has its right corner cut off. */
+/** Triangle is the outline of a folded subtree; one that is not full has its right corner cut off, aslant. */
 function Triangle({ shape }: Pick<Content, 'shape'>) {
   if (!shape.endsWith('triangle')) return null;
-  const corner = shape === 'triangle' ? '50,1 99,99 1,99' : '50,1 88,76 88,99 1,99';
+  const corner = shape === 'triangle' ? '50,1 99,99 1,99' : '50,1 88,76 70,99 1,99';
   return (
     <svg className={nodeStyles.triangle} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <polygon points={corner} vectorEffect="non-scaling-stroke" />

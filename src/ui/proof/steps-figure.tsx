@@ -4,6 +4,7 @@ import type { Outcome } from '../../core/verdict.ts';
 import { Button } from '../button.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
+import { Literal } from '../literal.tsx';
 import {
   aboveFinding,
   computedRootOf,
@@ -98,7 +99,7 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
         {
           step: 'Data',
           sentence: `${ofData.caption}.`,
-          parts: [],
+          parts: data.hashed === undefined ? [] : [['entry', data.hashed]],
           results: compared(data.computed, isBad ? data.recorded : undefined, [
             'computed',
             `entry ${number} records`,
@@ -227,7 +228,7 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
           <span key={`${source} ${shown}`} className={styles.run} data-source={source}>
             {index > 0 && '‖ '}
             {LETTERS[source]}
-            <bdi>{shown}</bdi>
+            <Literal text={shown} />
           </span>
         ))}
       </td>

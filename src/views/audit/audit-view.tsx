@@ -159,10 +159,11 @@ function treeOf(
   const { logSize } = (active ?? { head }).head;
   if (!active && kind === 'again' && result?.computedRoot !== undefined) {
     const root = result.computedRoot === result.head.rootHash ? 'equal' : 'different';
-    return { logSize, entriesDone: result.entries, root, badEntries: badEntriesOf(result) };
+    const [badEntries, badLeaves] = [badEntriesOf(result), badEntriesOf(result, 'entry')];
+    return { logSize, entriesDone: result.entries, root, badEntries, badLeaves };
   }
   const entriesDone = active ? (active.progress?.entriesDone ?? 0) : logSize - entries;
-  return { logSize, entriesDone, root: 'waiting', badEntries: [] };
+  return { logSize, entriesDone, root: 'waiting', badEntries: [], badLeaves: [] };
 }
 
 /**

@@ -5,7 +5,10 @@ import { CANNOT, HEAD, HOLDS, MISMATCH, NOT_MADE, OTHER } from '../../testing/tr
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import { resultChecks, resultHeadline } from './audit-result.tsx';
 import { planOf, workOf } from './audit-run.tsx';
-import { MOST_PARTS, treeRows } from './tree-picture.tsx';
+import { badEntriesOf } from '../../query/stored-audit.ts';
+import { markupOf } from '../../testing/markup.ts';
+import { MOST_PARTS, TreePicture, treeRows } from './tree-picture.tsx';
+import { createElement } from 'react';
 
 const head = { ...HEAD, logSize: 295 };
 const other = { ...OTHER, logSize: 295 };
@@ -133,3 +136,15 @@ test.each([1, 2, 33, 295, 2 ** 40 + 1])(
     }
   },
 );
+
+test.each<[AuditFinding['kind'], Partial<AuditFinding>, number]>([
+  ['item', { itemHash, entries: [3] }, 1],
+  // The leaf, and each combined hash above it but the root, which has a sign.
+  ['entry', { entryNumber: 3 }, 3],
+])('a finding of kind %s marks the boxes whose hash is wrong: %o', (kind, given, boxes) => {
+  const audited = result(found(MISMATCH, kind, given));
+  const [badEntries, badLeaves] = [badEntriesOf(audited), badEntriesOf(audited, 'entry')];
+  const picture = { logSize: 8, entriesDone: 8, root: 'equal', badEntries, badLeaves } as const;
+  const drawn = /data-state="bad" d="([^"]*)"/.exec(markupOf(createElement(TreePicture, picture)))?.[1];
+  expect(drawn?.match(/M/g)?.length).toBe(boxes);
+});

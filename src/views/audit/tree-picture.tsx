@@ -46,27 +46,32 @@ export function TreePicture({
   entriesDone,
   root,
   badEntries,
+  badLeaves,
 }: {
   logSize: number;
   /** How many entries, from the first, have been read. */
   entriesDone: number;
   root: RootState;
+  /** The entries that do not match themselves or in their data. */
   badEntries: readonly number[];
+  /** Those that do not match themselves, so that the hashes above them are wrong too. */
+  badLeaves: readonly number[];
 }) {
   const { rootName } = SOURCE_WORDS[useSource()];
   const [sign, words, tone] = ROOTS[root];
   const { partSize, rows } = treeRows(logSize);
-  const isBad = ({ first, last }: Block): boolean =>
-    badEntries.some((entry) => entry >= first && entry <= last);
+  const bottom = rows.at(-1) ?? [];
+  const has = (entries: readonly number[], { first, last }: Block): boolean =>
+    entries.some((entry) => entry >= first && entry <= last);
   const paths = { waiting: '', done: '', bad: '' };
   for (const [y, blocks] of rows.slice(1).entries())
     for (const block of blocks) {
       const from = block.first - 1;
-      const state = block.last > entriesDone ? 'waiting' : isBad(block) ? 'bad' : 'done';
+      const isBad = has(blocks === bottom ? badEntries : badLeaves, block);
+      const state = block.last > entriesDone ? 'waiting' : isBad ? 'bad' : 'done';
       paths[state] += `M${from} ${y}H${block.last}v1H${from}z`;
     }
-  const bottom = rows.at(-1) ?? [];
-  const bad = bottom.filter(isBad).slice(0, 5);
+  const bad = bottom.filter((block) => has(badEntries, block)).slice(0, 5);
   const read = entriesDone > 0 ? `The first ${formatNumber(entriesDone)} have` : 'None has';
   const faults =
     bad.length > 0

@@ -114,7 +114,7 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
   const at = useAt();
   const source = useSource();
   const { data: last } = useQuery({ ...entryQuery(useSession(), at ?? 0), enabled: at !== undefined });
-  const counts = useCountsAt(at ?? head?.logSize ?? 0);
+  const counts = useCountsAt(at ?? head?.logSize);
   // Parts known only from the summary are about the present.
   const now: Partial<Register> = at === undefined ? about : {};
   const nouns = about.variant === 'blob' ? 'blobs' : 'items';

@@ -17,8 +17,9 @@ import { Link } from '../../ui/link.tsx';
 import { Literal, isolated } from '../../ui/literal.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
+import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
-import { type RecordPage, useVersionQuery } from './use-record.ts';
+import { lastVersionName, type RecordPage, useVersionQuery } from './use-record.ts';
 import styles from './record.module.css';
 
 const NONE: readonly Entry[] = [];
@@ -27,9 +28,10 @@ const NONE: readonly Entry[] = [];
 export function VersionBar({
   name,
   version: { versions = NONE },
+  isWhole,
   param,
   shown,
-}: Pick<RecordPage, 'name' | 'version'> & {
+}: Pick<RecordPage, 'name' | 'version' | 'isWhole'> & {
   /** The parameter of the address with the version. */
   param: 'version' | 'compare';
   /** The entry of the version shown. */
@@ -39,6 +41,7 @@ export function VersionBar({
   const navigate = useNavigate();
   const scope = use(AtContext);
   const versionQuery = useVersionQuery();
+  const last = lastVersionName(versionQuery.at !== undefined, isWhole, useSource());
   const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
   const to = (entryNumber: number | undefined) =>
     versionPath(name, { ...versionQuery, [param]: entryNumber ?? shown });
@@ -64,7 +67,7 @@ export function VersionBar({
       >
         {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
           <option key={entryNumber} value={entryNumber}>
-            {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ' · newest' : ''}`}
+            {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ` · ${last}` : ''}`}
           </option>
         ))}
       </select>

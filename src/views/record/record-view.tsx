@@ -34,6 +34,7 @@ import { RecordChecks, useNewest } from './record-checks.tsx';
 import {
   COMPARED_AT_FIRST,
   dataName,
+  lastVersionName,
   type RecordPage,
   sameDataBefore,
   type SelectedVersion,
@@ -192,7 +193,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const isOutdated = usePending(useSession()).records.get(name.key) !== undefined && shown === undefined;
   const source = useSource();
   const areAll = isWhole && !isOutdated;
-  const newest = at !== undefined ? 'newest then' : areAll ? 'latest' : LATEST[source];
+  const newest = lastVersionName(at !== undefined, areAll, source);
   const { shown: listed, more } = useBatch(trail.toReversed(), COMPARED_AT_FIRST, 'versions', {
     first: useMatches('(width < 600px)') ? 1 : 3,
     stays: ({ entryNumber }) => entryNumber === shown,
@@ -270,9 +271,6 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
     </Card>
   );
 }
-
-/** LATEST labels the last version that a source lists. */
-const LATEST = { server: 'latest reported', file: 'latest in the file' };
 
 /** VersionChange shows the changes of a version, attribute by attribute; or why it cannot. */
 function VersionChange({

@@ -25,7 +25,7 @@ import { useAt } from '../../ui/register-paths.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { sameValue } from '../../ui/diff/item-diff.ts';
 import { readVersions, type RecordName } from '../../ui/paths.ts';
-import { useSource } from '../../ui/source.ts';
+import { type Source, useSource } from '../../ui/source.ts';
 import { isUnset } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
@@ -199,6 +199,12 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
 
 /** COMPARED_AT_FIRST is how many versions of a long history are compared at first, and how many more on request. */
 export const COMPARED_AT_FIRST = 12;
+
+/** lastVersionName says what the last version in a trail is: at an earlier size, in a log that was read whole, or as its source states. */
+export function lastVersionName(isEarlier: boolean, isWhole: boolean, source: Source): string {
+  if (isEarlier) return 'newest then';
+  return isWhole ? 'latest' : { server: 'latest reported', file: 'latest in the file' }[source];
+}
 
 /** sameDataBefore returns the newest earlier version with the same data as version `index` of a trail, if the previous one has other data: that version was restored. */
 export function sameDataBefore(trail: readonly Entry[], index: number): Entry | undefined {
