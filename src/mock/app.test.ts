@@ -59,6 +59,14 @@ test('the listing names every register, with its base addresses and what the alt
   expect(await (await get('/nowhere/v2')).json()).toMatchObject({ registers: names });
 });
 
+test('the base addresses of a register encode its name once, alone and in the listing', async () => {
+  const server = serving({ ...planet, name: 'a b' });
+  const base = '/registers/a%20b/v2';
+  expect(await json('/a%20b', server)).toMatchObject({ name: 'a b', 'base-addresses': { v2: base } });
+  expect(await json('', server)).toMatchObject({ registers: [{ 'base-addresses': { v2: base } }] });
+  expect((await get('/a%20b/v2/register', server)).status).toBe(200);
+});
+
 test.each([
   ['/../', 404],
   ['x', 404],

@@ -72,7 +72,8 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
     if (!load)
       throw notFound(`No register is called ${quoted(decodeURIComponent(name))} here.`, { registers: names });
     const register = open(load);
-    if (segment === '') return answerResponse(describeOne(name, register, basePath), accepted);
+    if (segment === '')
+      return answerResponse(describeOne(decodeURIComponent(name), register, basePath), accepted);
     const fullPath = ['', ...rest].join('/');
     const mode = parseMode(decodeURIComponent(segment), fullPath);
     return answerMounted(request, register, mode, `${root}/${name}/${segment}`, fullPath);
