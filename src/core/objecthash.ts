@@ -1,25 +1,17 @@
-import { sha256 } from './sha256.ts';
+import { type HashPart, sha256, sha256Of } from './sha256.ts';
 import { assertWellFormed } from './utf8.ts';
 
 /** ObjecthashTag is the letter whose ASCII byte goes before what is hashed: u text, s set, d dictionary, l list, i integer, t timestamp, r raw bytes. */
 type ObjecthashTag = 'u' | 's' | 'd' | 'l' | 'i' | 't' | 'r';
 
 /** taggedDigest is the 32 bytes H(tag ‖ parts) (hashing.md, "Blob variant"); see sha256. */
-export function taggedDigest(
-  tag: ObjecthashTag,
-  ...parts: readonly (number | string | Uint8Array)[]
-): Uint8Array {
+export function taggedDigest(tag: ObjecthashTag, ...parts: readonly HashPart[]): Uint8Array {
   return sha256(tag.charCodeAt(0), ...parts);
 }
 
-let joined = new Uint8Array(64 * 32);
-
 /** digestOf is H(tag ‖ the digests). */
 function digestOf(tag: ObjecthashTag, digests: readonly Uint8Array[]): Uint8Array {
-  const length = 32 * digests.length;
-  if (length > joined.length) joined = new Uint8Array(length);
-  for (const [index, digest] of digests.entries()) joined.set(digest, 32 * index);
-  return taggedDigest(tag, joined.subarray(0, length));
+  return sha256Of([tag.charCodeAt(0), ...digests]);
 }
 
 /** The most digests of short texts to cache: names and many values recur in every blob of a register. */

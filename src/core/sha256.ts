@@ -12,40 +12,35 @@ export function replaceSha256(other: Sha256): void {
   implementation = other;
 }
 
-const ROOM = 64 * 1024;
-// One buffer for all hashes: a buffer for each would allocate millions outside of the heap.
-let scratch = new Uint8Array(ROOM);
+// One buffer for all small hashes: a buffer for each would allocate millions outside of the heap.
+const shared = new Uint8Array(64 * 1024);
 
-/**
- * sha256 returns the digest of its parts in order: a number is one byte, a text its UTF-8, which must be well-formed (utf8.ts). Every hash that core
- * computes at once goes through here.
- */
-export function sha256(...parts: readonly (number | string | Uint8Array)[]): Uint8Array {
+/** HashPart is hashed as one byte if it is a number, as its UTF-8, which must be well-formed (utf8.ts), if it is a text. */
+export type HashPart = number | string | Uint8Array;
+
+/** sha256 returns the digest of its parts in order. Every hash that core computes at once goes through here. */
+export function sha256(...parts: readonly HashPart[]): Uint8Array {
+  return sha256Of(parts);
+}
+
+/** sha256Of does the same for a list, which may be longer than the arguments of a call. */
+export function sha256Of(parts: readonly HashPart[]): Uint8Array {
+  let room = 0;
+  for (const part of parts)
+    room += typeof part === 'number' ? 1 : part.length * (typeof part === 'string' ? 3 : 1);
+  const bytes = room > shared.length ? new Uint8Array(room) : shared;
   let length = 0;
   for (const part of parts) {
     if (typeof part === 'number') {
-      reserve(length, 1);
-      scratch[length] = part;
+      bytes[length] = part;
       length += 1;
-    } else if (typeof part === 'string') {
-      reserve(length, 3 * part.length);
-      length += writeUtf8(part, scratch, length);
-    } else {
-      reserve(length, part.length);
-      scratch.set(part, length);
+    } else if (typeof part === 'string') length += writeUtf8(part, bytes, length);
+    else {
+      bytes.set(part, length);
       length += part.length;
     }
   }
-  const digest = implementation(scratch.subarray(0, length));
-  if (scratch.length > 16 * ROOM) scratch = new Uint8Array(ROOM);
-  return digest;
-}
-
-function reserve(length: number, more: number): void {
-  if (length + more <= scratch.length) return;
-  const larger = new Uint8Array(2 * (length + more));
-  larger.set(scratch.subarray(0, length));
-  scratch = larger;
+  return implementation(bytes.subarray(0, length));
 }
 
 /** RunningHash is SHA-256 over bytes that arrive in pieces. */
