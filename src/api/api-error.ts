@@ -3,7 +3,8 @@ import { type ShapeError, isObject } from './wire.ts';
 import { isolated } from '../core/invisible.ts';
 
 /**
- * ApiErrorCode is the closed set of ways in which a request can fail. None of them says anything about what a register holds.
+ * ApiErrorCode is the closed set of ways in which a request can fail. None of them says anything
+ * about what a register holds.
  * - NETWORK: no answer (server down, wrong address, CORS, mixed content).
  * - TIMEOUT: headers and body were not complete within the time limit.
  * - HTTP_STATUS: an answer with a status other than 2xx; see `status`.
@@ -34,8 +35,8 @@ interface ApiErrorDetails {
 }
 
 /**
- * ApiError is any failure between a request and a decoded answer. Its message is plain English and says what to do; a server's words in it are safe to show
- * (`isolated`).
+ * ApiError is any failure between a request and a decoded answer. Its message is plain English and says what
+ * to do; a server's words in it are safe to show (`isolated`).
  * A request aborted by its caller is not an ApiError: it rejects with the reason of the signal.
  */
 export class ApiError extends Error {
@@ -67,7 +68,10 @@ export function isNotFound(error: unknown): error is ApiError {
 
 const WORDS_LIMIT = 300;
 
-/** serverWords returns the server's own explanation of a failure, to be shown as text only: from problem+json (RFC 9457), the title of an HTML page, or a plain text. */
+/**
+ * serverWords returns the server's own explanation of a failure, to be shown as text only: from problem+json
+ * (RFC 9457), the title of an HTML page, or a plain text.
+ */
 function serverWords(body: string): string | undefined {
   const json = parseJson(body);
   const { title, detail, message }: Record<string, unknown> = !json.ok
@@ -135,7 +139,10 @@ function statusMeaning(status: number): readonly [summary: string, advice: strin
   return [`The server rejects the request (${status}).`, check];
 }
 
-/** notJsonError returns the error for a 2xx answer that is not JSON, or too deep; see ParsedJson for `problem`. */
+/**
+ * notJsonError returns the error for a 2xx answer that is not JSON, or too deep; see
+ * ParsedJson for `problem`.
+ */
 export function notJsonError(address: string, status: number, body: string, problem: string): ApiError {
   if (problem === TOO_DEEP) {
     const summary = `In the answer, ${problem}.`;

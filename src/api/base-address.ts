@@ -10,15 +10,19 @@ export interface ResourceAddress {
 }
 
 /**
- * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or the problem with the text.
- * `asTyped` is present if more than that was removed: a register may live at an address that ends like one of its own resources. `query` is the removed query of an
- * address that may be that of a file, with its question mark.
+ * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or
+ * the problem with the text.
+ * `asTyped` is present if more than that was removed: a register may live at an address that ends
+ * like one of its own resources. `query` is the removed query of an address that may be that of a
+ * file, with its question mark.
  */
 type BaseAddress =
   | ({ readonly base: string; readonly asTyped?: string; readonly query?: string } & ResourceAddress)
   | { readonly problem: string };
 
-/** The resources of the API document below a base address, as path tails. The shortest one decides the base. */
+/**
+ * The resources of the API document below a base address, as path tails. The shortest one decides the base.
+ */
 const RESOURCES: readonly RegExp[] = [
   /\/(?:register|context)$/,
   /\/records(?:\/(?<key>[^/]+)(?:\/entries)?)?$/,
@@ -39,8 +43,9 @@ const RESOURCES: readonly RegExp[] = [
 ];
 
 /**
- * normaliseBase reads what a person typed or pasted as the address of a register: adds https:// where it is missing (http:// for this
- * machine itself), and reduces the address of any resource (`…/records/GB`, `…/register.json`) to the base, saying what it pointed to.
+ * normaliseBase reads what a person typed or pasted as the address of a register: adds https:// where it is
+ * missing (http:// for this machine itself), and reduces the address of any resource (`…/records/GB`,
+ * `…/register.json`) to the base, saying what it pointed to.
  * Accepts any host, with http or https. Never throws.
  */
 export function normaliseBase(text: string): BaseAddress {
@@ -57,12 +62,18 @@ export function normaliseBase(text: string): BaseAddress {
   return url.search === '' || 'asTyped' in read ? read : { ...read, query: url.search };
 }
 
-/** webAddress returns the whole address, with its query, that a person typed for a file; undefined if normaliseBase reports a problem. */
+/**
+ * webAddress returns the whole address, with its query, that a person typed for a file; undefined if
+ * normaliseBase reports a problem.
+ */
 export function webAddress(text: string): string | undefined {
   return 'problem' in normaliseBase(text) ? undefined : urlOf(text.trim())?.href;
 }
 
-/** isRsfAddress reports whether an address looks like that of an RSF file: it ends in `.rsf`, or in the name that register servers gave their dump. */
+/**
+ * isRsfAddress reports whether an address looks like that of an RSF file: it ends in `.rsf`, or in the name
+ * that register servers gave their dump.
+ */
 export function isRsfAddress(text: string): boolean {
   return /\.rsf(?:\.gz)?(?:$|[?#])|\/download-rsf$/i.test(text.trim()) && webAddress(text) !== undefined;
 }

@@ -4,7 +4,10 @@ export interface Body {
   readonly cut: boolean;
 }
 
-/** readBody reads a response, counting while it streams, and stops at `maxBytes`. Rejects as the stream does when the connection breaks. */
+/**
+ * readBody reads a response, counting while it streams, and stops at `maxBytes`. Rejects as the stream does
+ * when the connection breaks.
+ */
 export async function readBody(response: Response, maxBytes: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -41,8 +44,8 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * startOfText decodes at most `limit` bytes, leniently, into a string of its own (a slice of the whole text would keep all of it in
- * memory). A character cut in two at the end is left out.
+ * startOfText decodes at most `limit` bytes, leniently, into a string of its own (a slice of the whole text
+ * would keep all of it in memory). A character cut in two at the end is left out.
  */
 export function startOfText(bytes: Uint8Array, limit: number): string {
   return new TextDecoder().decode(bytes.subarray(0, limit), { stream: bytes.length > limit });

@@ -14,11 +14,14 @@ interface ListedItem {
   readonly item: Item | string;
 }
 
-/** bulkDecoder reads raw bodies by the client's rules, for use in a worker. Its functions never throw for bad data. */
+/**
+ * bulkDecoder reads raw bodies by the client's rules, for use in a worker. Its functions
+ * never throw for bad data.
+ */
 export const bulkDecoder = {
   /**
-   * eachEntry passes on the entries of a page one by one, or returns why it refuses the page, perhaps after the first entries. With `isRetained`, recurring short
-   * texts share memory.
+   * eachEntry passes on the entries of a page one by one, or returns why it refuses the page, perhaps after
+   * the first entries. With `isRetained`, recurring short texts share memory.
    */
   eachEntry(
     variant: Variant,
@@ -31,7 +34,10 @@ export const bulkDecoder = {
       all(members.map(({ value }) => value));
     return decodeParts(bytes, { open: '[', all, ...(!isRetained && { alike }) }, take);
   },
-  /** eachItem does the same with a page of the item or blob list. Without `isRetained`, an item may come as its canonical JSON. */
+  /**
+   * eachItem does the same with a page of the item or blob list. Without `isRetained`, an item may
+   * come as its canonical JSON.
+   */
   eachItem(
     variant: Variant,
     bytes: Uint8Array,
@@ -72,8 +78,9 @@ interface ListForm<T> {
 }
 
 /**
- * decodeParts reads a list part by part, so that decoded values are soon garbage: with megabytes at once, much would outlive the young generation, and a worker's
- * memory grow by hundreds of megabytes. If a part is malformed, the list is read as a whole to find the error.
+ * decodeParts reads a list part by part, so that decoded values are soon garbage: with megabytes at once,
+ * much would outlive the young generation, and a worker's memory grow by hundreds of megabytes. If a part is
+ * malformed, the list is read as a whole to find the error.
  */
 function decodeParts<T>(
   bytes: Uint8Array,
@@ -96,8 +103,9 @@ function decodeParts<T>(
 const PART = 50_000;
 
 /**
- * partsOf reads a list or object of objects part by part. It is cut at a comma after a brace: if the text before it is JSON once its bracket is closed, it is a
- * comma between two members; otherwise, as within a text, the part is made longer. @throws ShapeError
+ * partsOf reads a list or object of objects part by part. It is cut at a comma after a brace: if the text
+ * before it is JSON once its bracket is closed, it is a comma between two members; otherwise, as within a
+ * text, the part is made longer. @throws ShapeError
  */
 function* partsOf<T>(
   bytes: Uint8Array,
@@ -128,7 +136,10 @@ function* partsOf<T>(
   }
 }
 
-/** endOfMember returns the first index from `from` on at which a comma follows a brace, or the length of the bytes. */
+/**
+ * endOfMember returns the first index from `from` on at which a comma follows a brace, or
+ * the length of the bytes.
+ */
 function endOfMember(bytes: Uint8Array, from: number): number {
   let comma = bytes.indexOf(0x2c, from);
   while (comma > 0 && bytes[comma - 1] !== 0x7d) comma = bytes.indexOf(0x2c, comma + 1);

@@ -7,7 +7,10 @@ import type { Hash } from '../core/hash.ts';
 import { PAGE_SIZE } from '../core/list-guard.ts';
 import type { RawPage } from '../core/model.ts';
 
-/** bulkPages reads the whole register of a client as raw bytes, through the same transport and limits, with longer waits. Every method rejects with ApiError, or with the signal's reason. */
+/**
+ * bulkPages reads the whole register of a client as raw bytes, through the same transport and limits, with
+ * longer waits. Every method rejects with ApiError, or with the signal's reason.
+ */
 export function bulkPages(
   {
     base,
@@ -35,7 +38,10 @@ export function bulkPages(
   return {
     entriesPage: (start: number, count: number, signal: AbortSignal) =>
       limited(`${base}/entries?start=${start}`, count, (address) => getPage(address, asSent, signal)),
-    /** A page of a list, the first one or the one that `ref` refers to, which may have been stored. `remark` says in a sentence why the list ends before its last page. */
+    /**
+     * A page of a list, the first one or the one that `ref` refers to, which may have been stored. `remark`
+     * says in a sentence why the list ends before its last page.
+     */
     async listPage(
       name: 'items' | 'records',
       ref: unknown,

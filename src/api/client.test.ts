@@ -44,7 +44,10 @@ const map = (keys: string): Record<string, unknown> =>
     [...keys].map((key) => [key, fake.itemRecord(key.charCodeAt(0) - 96, key, { name: 'x' })]),
   );
 const next = (target: string): string => `<${target}>; rel=next`;
-/** listed answers with records: `?p=2: ab > ?p=3` are a and b at /records?p=2, with a next link; after `|` comes a whole Link header. */
+/**
+ * listed answers with records: `?p=2: ab > ?p=3` are a and b at /records?p=2, with a next link; after `|`
+ * comes a whole Link header.
+ */
 const listed = (text: string): fake.Answers =>
   Object.fromEntries(
     text.split('; ').map((line) => {

@@ -20,7 +20,10 @@ export interface HashedItem {
   readonly item: Item;
 }
 
-/** Snapshot is the register at a log size, in the form that the server keeps (API document, "Snapshot"; wire notes). */
+/**
+ * Snapshot is the register at a log size, in the form that the server keeps (API document,
+ * "Snapshot"; wire notes).
+ */
 export type Snapshot =
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] };
@@ -43,8 +46,9 @@ export interface Connection {
 export type RegisterClient = ReturnType<typeof createRegisterClient>;
 
 /**
- * createRegisterClient makes the client of the register at `base` (no trailing slash), in the shape of `wire`. Every method rejects with an ApiError if there is no
- * usable answer, and with the signal's reason if the caller aborted. It verifies nothing: results are decoded answers.
+ * createRegisterClient makes the client of the register at `base` (no trailing slash), in the shape of
+ * `wire`. Every method rejects with an ApiError if there is no usable answer, and with the signal's reason if
+ * the caller aborted. It verifies nothing: results are decoded answers.
  */
 export function createRegisterClient(base: string, wire: Wire, transport: Transport, summary: SummaryState) {
   const counts: Connection['counts'] = {};
@@ -99,21 +103,29 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     variant: wire.variant,
     /** limited reads an address with `limit` unless this server refused it; see createLimit. */
     limited: connection.limited,
-    /** The summary read while opening, if any, and when (milliseconds since 1970): initial data for a cache. */
+    /**
+     * The summary read while opening, if any, and when (milliseconds since 1970): initial data for a cache.
+     */
     ...(opened && { opened }),
-    /** register reads the summary; for a register opened by its records alone it is a Register with only the variant. */
+    /**
+     * register reads the summary; for a register opened by its records alone it is a
+     * Register with only the variant.
+     */
     async register(signal?: AbortSignal): Promise<Register> {
       if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
       const register = await request(wire.summaryPath, wire.register, signal, true);
       noteCounts(register);
       return register;
     },
-    /** records reads a page of records. Within a page of the item variant they are in ascending order of entry number. */
+    /**
+     * records reads a page of records. Within a page of the item variant they are in
+     * ascending order of entry number.
+     */
     records: (page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>> =>
       pageOf(list('records', wire.records, keyOf, signal, { total: counts.records }), page),
     /**
-     * recordsWhere reads the records whose attribute has exactly this value, or a list with it. UNSUPPORTED if the server does not filter (optional in the earlier
-     * variant), or no address can carry the value.
+     * recordsWhere reads the records whose attribute has exactly this value, or a list with it. UNSUPPORTED
+     * if the server does not filter (optional in the earlier variant), or no address can carry the value.
      */
     async recordsWhere(
       attribute: string,
@@ -125,7 +137,10 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       const decode = (body: unknown) => demandFiltered(wire, wire.records(body), attribute, value);
       return pageOf(list(path, decode, keyOf, signal), page);
     },
-    /** record reads the record of a key. UNSUPPORTED for a key that no address can carry: the empty one, `.`, `..`, a lone surrogate. */
+    /**
+     * record reads the record of a key. UNSUPPORTED for a key that no address can carry: the empty one,
+     * `.`, `..`, a lone surrogate.
+     */
     async record(key: string, signal?: AbortSignal): Promise<RegisterRecord> {
       const path = addressable(() => `records/${pathSegment(key)}`);
       return request(path, (body) => wire.record(body, key), signal);
@@ -161,7 +176,10 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** item reads the data with this hash as sent, not verified. */
     item: (hash: Hash, signal?: AbortSignal): Promise<Item> =>
       request(wire.itemPath(hash), (body) => wire.item(body, hash), signal),
-    /** items reads a page of the item list. It is optional: a server without one answers 404, and single items still work. */
+    /**
+     * items reads a page of the item list. It is optional: a server without one answers 404, and
+     * single items still work.
+     */
     items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> {
       const more = { byIndex: false, total: counts.items };
       return pageOf(
@@ -197,7 +215,10 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       const proof = await request(path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
     },
-    /** snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers: compute it from the log then. */
+    /**
+     * snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers:
+     * compute it from the log then.
+     */
     async snapshot(logSize: number, signal?: AbortSignal): Promise<Snapshot> {
       const path = `snapshots/${logSize}`;
       const decode = snapshotDecoder(path);
@@ -215,7 +236,10 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         ? { kind, records: values as readonly RegisterRecord[] }
         : { kind: 'entries', entries: values as readonly Entry[] };
     },
-    /** snapshotEntry reads the entry that was the latest of a key at a log size. UNSUPPORTED in the item variant. */
+    /**
+     * snapshotEntry reads the entry that was the latest of a key at a log size.
+     * UNSUPPORTED in the item variant.
+     */
     async snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry> {
       const path = addressable(() => `snapshots/${logSize}/${pathSegment(key)}`);
       snapshotDecoder(path);
@@ -244,7 +268,10 @@ export function readEntry(
   return transport.get(address, (body) => wire.entry(body, entryNumber), { signal });
 }
 
-/** A server need not filter (earlier variant) and may send all records, which must not pass for a filtered list. */
+/**
+ * A server need not filter (earlier variant) and may send all records, which must not
+ * pass for a filtered list.
+ */
 function demandFiltered(
   wire: Wire,
   records: readonly RegisterRecord[],
@@ -260,7 +287,10 @@ function demandFiltered(
   throw new ShapeError(problem, wire.unfiltered);
 }
 
-/** inOrder sorts entries by number, without duplicates. Numbers with two different entries are left out and returned. */
+/**
+ * inOrder sorts entries by number, without duplicates. Numbers with two different entries
+ * are left out and returned.
+ */
 export function inOrder(listed: readonly Entry[]): {
   readonly entries: readonly Entry[];
   readonly contradicted: readonly number[];

@@ -67,7 +67,9 @@ function decoded({ decode }: Answer, body: unknown): unknown {
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** assertDomain compares a decoded value with what the domain's types promise, without the code that made it. */
+/**
+ * assertDomain compares a decoded value with what the domain's types promise, without the code that made it.
+ */
 function assertDomain(value: unknown, name = ''): void {
   if (name === 'hash' || name === 'rootHash') assert.match(String(value), HASH);
   if (['entryNumber', 'indexEntryNumber', 'logSize', 'totalEntries', 'totalRecords'].includes(name))

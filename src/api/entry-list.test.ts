@@ -14,7 +14,10 @@ import { itemWire } from './wire-item.ts';
 
 type Entries = RegisterClient['entries'];
 
-/** A register that states its number of entries, unless `total` is undefined; `remarks` collects the faults of its list. */
+/**
+ * A register that states its number of entries, unless `total` is undefined; `remarks`
+ * collects the faults of its list.
+ */
 async function open(answers: Answers, total?: number) {
   const summary = total === undefined ? {} : { '/register': { 'total-entries': total } };
   const { transport, requested } = fakeServer({ ...summary, ...answers });
@@ -36,8 +39,9 @@ const run = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i).join(' ');
 
 /**
- * list reads what a server answers: `1+5: 1 2FR` are entry 1 of GB and entry 2 of FR for five from entry 1 on, `4+6:` none of them, `9+1: 404` a status. Without a colon, `4 5`
- * are entries that are served one by one.
+ * list reads what a server answers: `1+5: 1 2FR` are entry 1 of GB and entry 2 of FR for five
+ * from entry 1 on, `4+6:` none of them, `9+1: 404` a status. Without a colon, `4 5` are entries
+ * that are served one by one.
  */
 function list(text: string): Answers {
   const entriesIn = (numbers: string) =>

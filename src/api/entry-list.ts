@@ -9,15 +9,19 @@ interface ListRequest {
   readonly remarked: (remark: string) => void;
 }
 
-/** MOST_SINGLES is how many entries missing from a list are requested one by one, SINGLES_AT_ONCE how many at a time. */
+/**
+ * MOST_SINGLES is how many entries missing from a list are requested one by one,
+ * SINGLES_AT_ONCE how many at a time.
+ */
 const MOST_SINGLES = 1000;
 const SINGLES_AT_ONCE = 4;
 
 /**
- * readEntries reads the entries start..start+count-1, fewer only at the end of the log, by counting on from page to page: next links of entries say no more (API
- * document, "Entries"). A page that skips, repeats or swaps entries is put in order, missing entries are read one by one, and `remarked` is called with a sentence
- * about the fault; so are entries after the end of a list shorter than the log is known to be, as far as the server sends them. Rejects if a missing entry cannot
- * be read.
+ * readEntries reads the entries start..start+count-1, fewer only at the end of the log, by counting on from
+ * page to page: next links of entries say no more (API document, "Entries"). A page that skips, repeats or
+ * swaps entries is put in order, missing entries are read one by one, and `remarked` is called with a
+ * sentence about the fault; so are entries after the end of a list shorter than the log is known to be, as
+ * far as the server sends them. Rejects if a missing entry cannot be read.
  * @throws RangeError unless start >= 1, count >= 0, all safe integers
  */
 export async function readEntries(
@@ -40,7 +44,9 @@ export async function readEntries(
   return [...found, ...(await readBeyondList(request, start + found.length, end))];
 }
 
-/** readPage reads the page that should begin with entry `wanted`. Errors after the end of a log are ignored. */
+/**
+ * readPage reads the page that should begin with entry `wanted`. Errors after the end of a log are ignored.
+ */
 async function readPage(
   request: ListRequest,
   wanted: number,
@@ -60,7 +66,10 @@ async function readPage(
   }
 }
 
-/** wantedOf returns the entries of a page from `wanted` on, without a gap: the page may begin earlier, as from a server that ignores `start`, or be out of order. */
+/**
+ * wantedOf returns the entries of a page from `wanted` on, without a gap: the page may begin earlier, as from
+ * a server that ignores `start`, or be out of order.
+ */
 async function wantedOf(
   listed: readonly Entry[],
   request: ListRequest,
@@ -83,7 +92,10 @@ async function wantedOf(
   return inOrder([...known, ...entries]).entries;
 }
 
-/** readBeyondList reads one by one the entries that the log is known to have after its list ended, as far as possible, and calls `remarked`. */
+/**
+ * readBeyondList reads one by one the entries that the log is known to have after its list ended, as far as
+ * possible, and calls `remarked`.
+ */
 async function readBeyondList(request: ListRequest, first: number, end: number): Promise<readonly Entry[]> {
   const total = request.connection.counts.entries ?? 0;
   const last = Math.min(end - 1, total);
@@ -96,7 +108,10 @@ async function readBeyondList(request: ListRequest, first: number, end: number):
   return entries;
 }
 
-/** readSingles reads the entries first..last one by one, a few at a time, except the known ones, up to the first that cannot be read (`failed`). */
+/**
+ * readSingles reads the entries first..last one by one, a few at a time, except the known ones, up to the
+ * first that cannot be read (`failed`).
+ */
 async function readSingles(
   { connection, signal }: ListRequest,
   remark: string,
@@ -126,8 +141,9 @@ async function readSingles(
 }
 
 /**
- * disorderIn returns a sentence about wrong numbers in a list of entries that should begin at `wanted`; undefined if they are in
- * order, without a gap, up to entry `end` - 1 or as far as the list goes. The list may begin earlier. Entries from `end` on are never reported missing.
+ * disorderIn returns a sentence about wrong numbers in a list of entries that should begin at `wanted`;
+ * undefined if they are in order, without a gap, up to entry `end` - 1 or as far as the list goes. The list
+ * may begin earlier. Entries from `end` on are never reported missing.
  */
 function disorderIn(listed: readonly Entry[], wanted: number, end: number): string | undefined {
   let due = Math.min(listed[0]?.entryNumber ?? wanted, wanted);

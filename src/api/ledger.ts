@@ -42,7 +42,10 @@ export type LedgerPatch = Omit<
   'id' | 'method' | 'address' | 'startedAt' | 'from' | 'tries'
 >;
 
-/** Ledger remembers the latest requests. `entries` and `subscribe` fit useSyncExternalStore: the array changes only when something did. */
+/**
+ * Ledger remembers the latest requests. `entries` and `subscribe` fit useSyncExternalStore: the array changes
+ * only when something did.
+ */
 export interface Ledger {
   /** The entries, oldest first. */
   entries(): readonly LedgerEntry[];

@@ -7,10 +7,11 @@ import { ShapeError, type Wire } from './wire.ts';
 import type { Variant } from '../core/model.ts';
 
 /**
- * openRegister finds the variant of the register at a base address. It requests /register and /context at the same time; the
- * first decides if its answer is valid, else the second; if neither is, the shape of /records decides (a static copy of a
- * register). A summary with wrong details still opens: `register()` then rejects.
- * If the caller has reason to `guess` the variant, only its summary is requested first; a wrong guess costs one request.
+ * openRegister finds the variant of the register at a base address. It requests /register and /context at the
+ * same time; the first decides if its answer is valid, else the second; if neither is, the shape of /records
+ * decides (a static copy of a register). A summary with wrong details still opens: `register()` then rejects.
+ * If the caller has reason to `guess` the variant, only its summary is requested first; a wrong
+ * guess costs one request.
  * Rejects with the ApiError that says most about why the register cannot be opened.
  */
 export async function openRegister(
@@ -84,7 +85,10 @@ function rank({ code, status }: ApiError): number {
   return status === 404 ? -1 : LEAST_INFORMATIVE_FIRST.indexOf(code);
 }
 
-/** readSummary reads a register's summary in the shape of `wire`; one that is wrong in its details is `broken`, no error. Rejects with ApiError. */
+/**
+ * readSummary reads a register's summary in the shape of `wire`; one that is wrong in its details is
+ * `broken`, no error. Rejects with ApiError.
+ */
 function readSummary(
   root: string,
   wire: Wire,

@@ -4,7 +4,10 @@ import { ApiError, isNotFound } from './api-error.ts';
 import type { ResponseInfo } from './transport.ts';
 import { isObject } from './wire.ts';
 
-/** PageRef refers to a page of a list. It is plain JSON, so it can be part of a query key or be stored, and opaque to callers. */
+/**
+ * PageRef refers to a page of a list. It is plain JSON, so it can be part of a query key or be
+ * stored, and opaque to callers.
+ */
 export interface PageRef {
   /** Absolute address of the page. */
   readonly address: string;
@@ -21,7 +24,10 @@ export interface PageRef {
 /** Onward is where a list goes on after a page. `next` may refer to an empty page. */
 export interface Onward {
   readonly next?: PageRef;
-  /** Why there may be further pages nevertheless: the Link header cannot be read, or names another site (never requested) or a page read before. */
+  /**
+   * Why there may be further pages nevertheless: the Link header cannot be read, or names another site (never
+   * requested) or a page read before.
+   */
   readonly unread?: 'unknown' | 'elsewhere' | 'circle';
 }
 
@@ -53,9 +59,10 @@ export type DecodedList<T> = Required<PagedList<{ readonly values: readonly T[] 
 const MAX_PAGES = 1000;
 
 /**
- * readPage reads the page that `ref` refers to, or the first one if that is no page of the register, and finds out where the next one is: by Link, else by
- * page-index until a page is empty, missing (404), shorter than the first, or the same again (a server that ignores page-index). Undefined if a guessed page
- * is missing, or if the page is the one before it again.
+ * readPage reads the page that `ref` refers to, or the first one if that is no page of the register, and
+ * finds out where the next one is: by Link, else by page-index until a page is empty, missing (404), shorter
+ * than the first, or the same again (a server that ignores page-index). Undefined if a guessed page is
+ * missing, or if the page is the one before it again.
  */
 export async function readPage<P extends object>(
   list: PagedList<P>,
@@ -75,7 +82,9 @@ export async function readPage<P extends object>(
   }
 }
 
-/** readAllPages reads a list to its end, or until a page brings nothing new. TOO_LARGE after MAX_PAGES pages. */
+/**
+ * readAllPages reads a list to its end, or until a page brings nothing new. TOO_LARGE after MAX_PAGES pages.
+ */
 export async function readAllPages<T>(list: DecodedList<T>): Promise<readonly T[]> {
   const guard = createListGuard({ pages: MAX_PAGES });
   const all: T[] = [];
@@ -97,8 +106,8 @@ export async function readAllPages<T>(list: DecodedList<T>): Promise<readonly T[
 }
 
 /**
- * createLimit makes a function that reads an address with `limit`, PAGE_SIZE at most, and without it if the server refuses it (400), because it is not in the API
- * document: it is then not sent again.
+ * createLimit makes a function that reads an address with `limit`, PAGE_SIZE at most, and without it if the
+ * server refuses it (400), because it is not in the API document: it is then not sent again.
  */
 export function createLimit() {
   let isSent = true;
@@ -125,7 +134,8 @@ function onward(
   if (keys?.length === 0) return {};
   const { address: current, ordinal, seen, guessed = false } = here;
   const to = (address: string, isGuess: boolean): Onward => {
-    // Brent's cycle detection: the remembered address moves on at every power of two, so any circle is noticed.
+    // Brent's cycle detection: the remembered address moves on at every power of two,
+    // so any circle is noticed.
     const moved = Number.isInteger(Math.log2(ordinal)) ? current : seen;
     return {
       next: { address, ordinal: ordinal + 1, seen: moved, after: keys?.[0], guessed: isGuess },
@@ -148,9 +158,10 @@ function onward(
 }
 
 /**
- * linkedPage returns the page after `here` by the Link header of its answer, or why there is none to follow. The pages of one list differ in their query only, so
- * the target's query is put to the list's own path, or to a path below it: this survives links that forget the path of the base address or of a filter.
- * Parameters of `list` that the link drops are kept.
+ * linkedPage returns the page after `here` by the Link header of its answer, or why there is none to follow.
+ * The pages of one list differ in their query only, so the target's query is put to the list's own path, or
+ * to a path below it: this survives links that forget the path of the base address or of a filter. Parameters
+ * of `list` that the link drops are kept.
  */
 function linkedPage(
   { address: current, seen }: PageRef,
@@ -173,7 +184,10 @@ function linkedPage(
   return [current, seen, answered, list].includes(url.href) ? 'circle' : url;
 }
 
-/** isWithin reports whether `ref` refers to a page of the register at `base`: it may have been stored or pasted, and must not cause requests elsewhere. */
+/**
+ * isWithin reports whether `ref` refers to a page of the register at `base`: it may have been stored or
+ * pasted, and must not cause requests elsewhere.
+ */
 function isWithin(ref: unknown, base: string): ref is PageRef {
   if (!isObject(ref)) return false;
   const { address, ordinal, seen } = ref;

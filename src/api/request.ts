@@ -3,7 +3,9 @@ import type { Variant } from '../core/model.ts';
 /** FetchLike is the part of fetch that the transport uses. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
-/** requestInit returns the options of every request to a register; `fresh` passes over the browser's cache. */
+/**
+ * requestInit returns the options of every request to a register; `fresh` passes over the browser's cache.
+ */
 export function requestInit({ fresh, signal }: { fresh: boolean; signal: AbortSignal }): RequestInit {
   return {
     method: 'GET',
@@ -19,7 +21,10 @@ export function requestInit({ fresh, signal }: { fresh: boolean; signal: AbortSi
 /** PROOF_IDENTIFIER is the only one that the API document lists. */
 export const PROOF_IDENTIFIER = 'merkle:sha-256';
 
-/** API_PATHS are the paths, relative to the base address, for reading and proving a record where the variants differ; the documented spelling of a path is first. */
+/**
+ * API_PATHS are the paths, relative to the base address, for reading and proving a record where the variants
+ * differ; the documented spelling of a path is first.
+ */
 export const API_PATHS: Readonly<Record<Variant, ApiPaths>> = {
   item: {
     summaryPath: 'register',

@@ -2,15 +2,20 @@ import { ApiError } from './api-error.ts';
 import { untilAborted } from '../core/until-aborted.ts';
 import type { RequestOptions } from './transport.ts';
 
-/** The waits before the second try and so on, and the longest Retry-After that is honoured, in milliseconds; with a longer one there is no retry. */
+/**
+ * The waits before the second try and so on, and the longest Retry-After that is honoured, in milliseconds;
+ * with a longer one there is no retry.
+ */
 const USUAL = { waitsMs: [400, 1_600], longestMs: 5_000 };
 const PATIENT = { waitsMs: [500, 2_000, 8_000], longestMs: 60_000 };
 
 /**
- * waitToRetry waits until a request that failed for the `tries`-th time may be repeated. Only failures that may pass are: no answer, a connection that broke, 429, 502,
- * 503, 504 (RFC 9110 15.6, RFC 6585 4), and once a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has waited long
- * enough, except once if no view waits (`patient`). Waits are spread by a quarter either way, so that many pages do not retry at once; `waitsMs` replaces them.
- * Rejects with the error, which then gives the number of tries, if it may not be repeated; or with the signal's reason.
+ * waitToRetry waits until a request that failed for the `tries`-th time may be repeated. Only failures that
+ * may pass are: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6, RFC 6585 4), and once
+ * a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has
+ * waited long enough, except once if no view waits (`patient`). Waits are spread by a quarter either way, so
+ * that many pages do not retry at once; `waitsMs` replaces them. Rejects with the error, which then gives the
+ * number of tries, if it may not be repeated; or with the signal's reason.
  */
 export async function waitToRetry(
   error: ApiError,
@@ -35,8 +40,8 @@ function mayPass({ code, status }: ApiError): boolean {
 }
 
 /**
- * readRetryAfter reads a Retry-After header as milliseconds from `nowMs` on: whole seconds or an HTTP date (RFC 9110 10.2.3). Undefined for anything else; 0
- * for a past date.
+ * readRetryAfter reads a Retry-After header as milliseconds from `nowMs` on: whole seconds or an HTTP date
+ * (RFC 9110 10.2.3). Undefined for anything else; 0 for a past date.
  */
 export function readRetryAfter(header: string, nowMs: number): number | undefined {
   const text = header.trim();

@@ -18,7 +18,10 @@ import { ShapeError } from './wire.ts';
 export interface TransportOptions {
   readonly fetch: FetchLike;
   readonly ledger: Ledger;
-  /** Headers and body must be complete within this time; waiting for a free place does not count. Default 20,000. */
+  /**
+   * Headers and body must be complete within this time; waiting for a free place does
+   * not count. Default 20,000.
+   */
   readonly timeoutMs?: number;
   /** Default 32 MiB, counted after the browser undid any compression. */
   readonly maxBytes?: number;
@@ -38,7 +41,10 @@ export interface ResponseInfo {
   readonly link: string | null;
 }
 
-/** RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble, for reads that no view waits for. */
+/**
+ * RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble,
+ * for reads that no view waits for.
+ */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean;
@@ -48,16 +54,21 @@ export interface RequestOptions {
 /** Transport is the one place that fetches. */
 export interface Transport {
   /**
-   * get requests an address and decodes the JSON of the answer, whatever its content type. `decode` throws ShapeError.
-   * Rejects with ApiError, or with the signal's reason. An answer redirected to another site is refused: only the same host, by the
-   * same protocol or from http to https, may answer for a register. A failure that may pass is retried; the ledger shows every try.
+   * get requests an address and decodes the JSON of the answer, whatever its content type.
+   * `decode` throws ShapeError.
+   * Rejects with ApiError, or with the signal's reason. An answer redirected to another site is refused: only
+   * the same host, by the same protocol or from http to https, may answer for a register. A failure that may
+   * pass is retried; the ledger shows every try.
    */
   get<T>(
     address: string,
     decode: (body: unknown, received: ResponseInfo) => T,
     options?: RequestOptions,
   ): Promise<T>;
-  /** getBytes returns the undecoded body, for bulk reading elsewhere: it need not be JSON, and the ledger has only its length. */
+  /**
+   * getBytes returns the undecoded body, for bulk reading elsewhere: it need not be JSON, and the
+   * ledger has only its length.
+   */
   getBytes<T>(
     address: string,
     decode: (bytes: Uint8Array, received: ResponseInfo) => T,
@@ -198,7 +209,10 @@ function jsonOf({ address, bytes, status }: Answer): unknown {
   throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT), json.problem);
 }
 
-/** mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and never from https down to http. */
+/**
+ * mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and
+ * never from https down to http.
+ */
 function mayAnswerFor(requested: string, final: string): boolean {
   const from = new URL(requested);
   const to = new URL(final);
@@ -206,7 +220,10 @@ function mayAnswerFor(requested: string, final: string): boolean {
   return from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:';
 }
 
-/** createTurns returns a function that does work, at most `limit` of it at a time, in the order of the calls. It rejects as the work does, or with the signal's reason. */
+/**
+ * createTurns returns a function that does work, at most `limit` of it at a time, in the order of the calls.
+ * It rejects as the work does, or with the signal's reason.
+ */
 function createTurns(limit: number) {
   const waiting: (() => void)[] = [];
   let free = limit;

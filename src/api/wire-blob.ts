@@ -39,7 +39,10 @@ export const blobWire: Wire = {
   item: (body, hash) => blob(body, same(hash, blobHash)).item,
   items: listOf((value) => blob(value)),
   consistencyProofPath: (from, to) => `proofs/consistency/${from}/${to}`,
-  /** The document does not show the body: servers send a list of flat records or of entries, and its example is a single flat record. */
+  /**
+   * The document does not show the body: servers send a list of flat records or of entries, and its example
+   * is a single flat record.
+   */
   snapshot(body) {
     const list = Array.isArray(body)
       ? body

@@ -13,7 +13,10 @@ import type {
   Variant,
 } from '../core/model.ts';
 
-/** ShapeError says what is wrong with a body and where. The transport turns it into an ApiError with the address. */
+/**
+ * ShapeError says what is wrong with a body and where. The transport turns it into an
+ * ApiError with the address.
+ */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
   readonly code: 'BAD_SHAPE' | 'UNSUPPORTED' | 'TOO_LARGE';
@@ -34,7 +37,10 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** inside reads the part of a value at `step`, a property name or an index, which an error then has in its path. */
+/**
+ * inside reads the part of a value at `step`, a property name or an index, which an
+ * error then has in its path.
+ */
 export function inside<T>(part: unknown, step: string | number, read: Decoder<T>): T {
   try {
     return read(part);
@@ -54,8 +60,8 @@ export function field<T>(object: JsonObject, name: string, read: Decoder<T>): T 
 }
 
 /**
- * optionalFields reads properties that may be absent or null by their names in the domain: `names` maps domain name to wire name. Absent properties stay absent, as
- * exactOptionalPropertyTypes requires.
+ * optionalFields reads properties that may be absent or null by their names in the domain: `names` maps
+ * domain name to wire name. Absent properties stay absent, as exactOptionalPropertyTypes requires.
  */
 export function optionalFields<K extends string, T>(
   object: JsonObject,
@@ -100,8 +106,8 @@ export function listOf<T>(read: Decoder<T>, most = Infinity): Decoder<readonly T
 }
 
 /**
- * wholeFrom demands a whole number from `least` to 2^53-1, written as a JSON number or as a string of digits 0 to 9 (API document, "Shared types": a client must
- * accept both).
+ * wholeFrom demands a whole number from `least` to 2^53-1, written as a JSON number or as a string of digits
+ * 0 to 9 (API document, "Shared types": a client must accept both).
  */
 function wholeFrom(least: number): Decoder<number> {
   return (value) => {
@@ -119,7 +125,9 @@ function wholeFrom(least: number): Decoder<number> {
 export const count = wholeFrom(0);
 export const positive = wholeFrom(1);
 
-/** hashIn demands a hash in exactly the spelling of the variant: mixed spellings are an error, not a guess. */
+/**
+ * hashIn demands a hash in exactly the spelling of the variant: mixed spellings are an error, not a guess.
+ */
 export function hashIn(spelling: HashSpelling): Decoder<Hash> {
   const prefix = { item: 'sha-256: and ', blob: '1220 and ', bare: '' }[spelling];
   return (value) =>
@@ -163,7 +171,10 @@ function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** otherFields returns the fields of an object that the domain does not name, of any type, for display only; values nested deeper than a list are left out. */
+/**
+ * otherFields returns the fields of an object that the domain does not name, of any type, for display only;
+ * values nested deeper than a list are left out.
+ */
 export function otherFields(
   object: JsonObject,
   named: readonly string[],
@@ -180,8 +191,9 @@ export function otherFields(
 }
 
 /**
- * pathSegment percent-encodes a key or value as one segment of a path. URL parsers remove `.` and `..` even if
- * percent-encoded, and a lone surrogate has no UTF-8 form, so these cannot be requested. @throws ShapeError with UNSUPPORTED
+ * pathSegment percent-encodes a key or value as one segment of a path. URL parsers remove `.` and `..` even
+ * if percent-encoded, and a lone surrogate has no UTF-8 form, so these cannot be requested. @throws
+ * ShapeError with UNSUPPORTED
  */
 export function pathSegment(key: string): string {
   if (/^\.{0,2}$/.test(key) || /\p{Surrogate}/u.test(key))
@@ -193,8 +205,9 @@ export function pathSegment(key: string): string {
 }
 
 /**
- * Wire is one wire shape of the API document: the paths, relative to the base address and already percent-encoded, and the decoders from
- * `unknown` to the domain. Decoders are strict about types and lenient about extra properties; all throw ShapeError.
+ * Wire is one wire shape of the API document: the paths, relative to the base address and already
+ * percent-encoded, and the decoders from `unknown` to the domain. Decoders are strict about types and lenient
+ * about extra properties; all throw ShapeError.
  */
 export interface Wire extends ReturnType<typeof sharedWire> {
   register(body: unknown): Register;

@@ -38,8 +38,8 @@ const TITLES: Record<Misbehaviour['kind'], Record<'now' | 'earlier', string>> = 
 };
 
 /**
- * Alarms is on every page of a register until the reader dismisses it: the remembered root, the published one, and what to do. Once
- * read, it stays folded while the published root contradicts the remembered one.
+ * Alarms is on every page of a register until the reader dismisses it: the remembered root, the published
+ * one, and what to do. Once read, it stays folded while the published root contradicts the remembered one.
  */
 export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const { data: recalled } = useQuery(memoryQuery(useSession()));
@@ -198,7 +198,10 @@ function Alarm({
   );
 }
 
-/** whatIsPublishedNow says how the root that is published now compares with the one that this browser remembers. */
+/**
+ * whatIsPublishedNow says how the root that is published now compares with the one
+ * that this browser remembers.
+ */
 function whatIsPublishedNow(finding: MemoryFinding | undefined): string {
   const { outcome } = finding?.verdict ?? {};
   if (outcome === 'does-not-match') return 'Until this is resolved, nothing here is shown as verified.';
@@ -218,7 +221,10 @@ function Seen({ head, other, term }: Record<'head' | 'other', SeenHead> & { term
   );
 }
 
-/** AuditFinding shows on every page of a register that an audit in this browser found a mismatch, unless the page shows it. */
+/**
+ * AuditFinding shows on every page of a register that an audit in this browser found a mismatch,
+ * unless the page shows it.
+ */
 export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   const { pathname } = useLocation();
   const result = useStoredFinding(head);

@@ -55,8 +55,8 @@ export function App() {
 }
 
 /**
- * FocusOnNavigation scrolls to the top of a page reached by a link and focuses its content, so that keyboard and screen reader continue there. After Back, Forward
- * or a reload, the view is as it was left.
+ * FocusOnNavigation scrolls to the top of a page reached by a link and focuses its content, so that keyboard
+ * and screen reader continue there. After Back, Forward or a reload, the view is as it was left.
  */
 function FocusOnNavigation() {
   const { pathname, key } = useLocation();
@@ -76,7 +76,10 @@ function FocusOnNavigation() {
   return null;
 }
 
-/** DraggedLocation shows the page at the size the reader is dragging to, before the address bar has it. A route cannot: no pattern matches a key with a line feed. */
+/**
+ * DraggedLocation shows the page at the size the reader is dragging to, before the address bar has it. A
+ * route cannot: no pattern matches a key with a line feed.
+ */
 function DraggedLocation({ children }: { children: ReactNode }) {
   const context = use(LocationContext);
   const { location } = context;

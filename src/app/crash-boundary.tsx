@@ -17,7 +17,10 @@ function DeclareCrash({ error }: { error: Error }) {
   return use(SessionContext) === undefined ? null : <DeclareFailure error={error} />;
 }
 
-/** CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears it when the place changes. */
+/**
+ * CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page. `resetKey` clears
+ * it when the place changes.
+ */
 export class CrashBoundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: Error }> {
   override state: { error?: Error } = {};
 

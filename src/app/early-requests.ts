@@ -22,8 +22,8 @@ interface RegisterAccess {
 }
 
 /**
- * beginPlace makes the first requests of a view while its code is loading: the summary, the head, and for a current record its data, its trail and, once head and trail
- * are read, the proof of its latest entry.
+ * beginPlace makes the first requests of a view while its code is loading: the summary, the head, and for a
+ * current record its data, its trail and, once head and trail are read, the proof of its latest entry.
  */
 export function beginPlace(
   { fetch, base, variant }: RegisterAccess,
@@ -45,7 +45,10 @@ export function beginPlace(
   void latestProofPath(paths.entryProofPaths, head, trail).then((path) => void (path && begin(path)));
 }
 
-/** latestProofPath returns the path of the proof of a trail's last entry at the size of a head; undefined if the answers lack them. Both answers stay unread for their queries. */
+/**
+ * latestProofPath returns the path of the proof of a trail's last entry at the size of a head; undefined if
+ * the answers lack them. Both answers stay unread for their queries.
+ */
 async function latestProofPath(
   pathsOf: (entryNumber: number, logSize: number) => readonly [string, ...string[]],
   head: Promise<Response>,
@@ -96,7 +99,9 @@ const startVerifier = (): Worker =>
 
 let prepared: Worker | undefined;
 
-/** prepareWorker starts the verifying worker in advance; if it cannot be loaded, the first check tries again. */
+/**
+ * prepareWorker starts the verifying worker in advance; if it cannot be loaded, the first check tries again.
+ */
 export function prepareWorker(): void {
   prepared = startVerifier();
   prepared.addEventListener('error', () => (prepared = undefined));

@@ -14,7 +14,10 @@ import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 import { readSentRoot, type SentRoot } from '../ui/sent-root.ts';
 
-/** FileNotes shows on every page of a register from a file whether the root in the link mismatches, whether it is an older copy, and on its overview faults in the file. */
+/**
+ * FileNotes shows on every page of a register from a file whether the root in the link mismatches, whether it
+ * is an older copy, and on its overview faults in the file.
+ */
 export function FileNotes({ file, view }: { file: string; view: RegisterPlace['view'] }) {
   const { data } = useOpened(file);
   const { search } = useLocation();
@@ -101,7 +104,10 @@ function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRs
   );
 }
 
-/** useOpened reads a file, by its id or its web address, once in a visit; failures are retried the next time. `null` if this browser does not have it. */
+/**
+ * useOpened reads a file, by its id or its web address, once in a visit; failures are retried the next time.
+ * `null` if this browser does not have it.
+ */
 export function useOpened(file: string, onProgress?: (progress: Progress) => void) {
   return useQuery({
     queryKey: ['file', file],
@@ -124,7 +130,10 @@ interface LinkedRoot {
 
 const SENT = 'register-explorer:sent-root:';
 
-/** sentRoot returns the root in the address, or in an earlier address of this tab: it counts for every page of the register, also after a reload. */
+/**
+ * sentRoot returns the root in the address, or in an earlier address of this tab: it counts for every page of
+ * the register, also after a reload.
+ */
 function sentRoot(file: string, search: string): SentRoot | { readonly problem: string } | undefined {
   const read = readSentRoot(search);
   try {
@@ -136,7 +145,10 @@ function sentRoot(file: string, search: string): SentRoot | { readonly problem: 
   return read;
 }
 
-/** useComparedRoot compares the root in the address, or the one that an earlier address of this visit had, with the file. Undefined if there was none. */
+/**
+ * useComparedRoot compares the root in the address, or the one that an earlier address of this visit had,
+ * with the file. Undefined if there was none.
+ */
 export function useComparedRoot(
   file: string,
   search: string,

@@ -7,7 +7,10 @@ import { createMockWorker, type RsfWatch } from './mock-worker.ts';
 
 export type { OpenedRsf, RsfProblem };
 
-/** STORE_LIMIT_MS is how long storage may take to write or read a file, which may have 256 MB; WAIT_MS is how long an opened file waits for it before it is shown. */
+/**
+ * STORE_LIMIT_MS is how long storage may take to write or read a file, which may have 256 MB; WAIT_MS is how
+ * long an opened file waits for it before it is shown.
+ */
 const STORE_LIMIT_MS = 30_000;
 const WAIT_MS = 5_000;
 
@@ -29,7 +32,10 @@ export function inPageFetch(): typeof fetch {
   return mock.fetch;
 }
 
-/** openFile reads an RSF file in the worker, stores it if possible, and returns the id under which it is served. */
+/**
+ * openFile reads an RSF file in the worker, stores it if possible, and returns the id
+ * under which it is served.
+ */
 export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   const opened = await read(file);
   if ('problem' in opened) return opened;
@@ -71,8 +77,9 @@ function fileOf(stored: unknown): File | undefined {
 }
 
 /**
- * reopenFile reads a file stored in an earlier visit, by id, or the one at a web address, once in a visit; undefined if none is stored. A failure is retried only
- * with a watch: a page of links would ask a missing host for each of them. Rejects if the watch stops it.
+ * reopenFile reads a file stored in an earlier visit, by id, or the one at a web address, once in a visit;
+ * undefined if none is stored. A failure is retried only with a watch: a page of links would ask a missing
+ * host for each of them. Rejects if the watch stops it.
  */
 export function reopenFile(file: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
   const known = served.get(file);
@@ -115,7 +122,10 @@ async function read(source: File | string, watch?: RsfWatch): Promise<OpenedRsf 
   }
 }
 
-/** isRsfFile reports whether the file at an address begins like RSF. False if it does not answer within 20 seconds. */
+/**
+ * isRsfFile reports whether the file at an address begins like RSF. False if it does not
+ * answer within 20 seconds.
+ */
 export async function isRsfFile(address: string): Promise<boolean> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]);

@@ -13,10 +13,16 @@ const EMPTY: BoxState = { text: '', step: 0 };
 
 /** LINE is the most characters of a pasted text to show. */
 const LINE = 300;
-/** Elements that take a typed slash or question mark themselves. A dialog that was just closed keeps the focus for a moment. */
+/**
+ * Elements that take a typed slash or question mark themselves. A dialog that was just closed
+ * keeps the focus for a moment.
+ */
 const TYPED_INTO = ':is(input,textarea,select,[contenteditable]):not(dialog:not([open]) *),dialog[open]';
 
-/** FindBox is the one box for searches. `/` and Ctrl-K (Cmd-K) open it from anywhere, a page can open it with a text, and `?` shows the keys; its field is drawn at once, its offers once their code is loaded. */
+/**
+ * FindBox is the one box for searches. `/` and Ctrl-K (Cmd-K) open it from anywhere, a page can open it with
+ * a text, and `?` shows the keys; its field is drawn at once, its offers once their code is loaded.
+ */
 export function FindBox() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -132,7 +138,10 @@ export function FindBox() {
   );
 }
 
-/** keyed returns the box after a key that moves among the offers or takes one; undefined for any other. Home and End belong to the text until an offer is chosen. */
+/**
+ * keyed returns the box after a key that moves among the offers or takes one; undefined for any other. Home
+ * and End belong to the text until an offer is chosen.
+ */
 function keyed(
   box: BoxState,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,

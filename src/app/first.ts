@@ -8,13 +8,20 @@ import { allowOwnWorkers } from './trusted-types.ts';
 declare const __SINGLE_FILE__: boolean;
 
 /*
- * This script runs before the page's main script, which is much larger, has loaded: it reads the address and begins all that its place needs.
+ * This script runs before the page's main script, which is much larger, has loaded: it reads the address and
+ * begins all that its place needs.
  */
 
-/** The files of code that each view needs, as src/build/finish-build.ts finds them: a browser learns of a file's imports only once it has the file. */
+/**
+ * The files of code that each view needs, as src/build/finish-build.ts finds them: a browser learns of a
+ * file's imports only once it has the file.
+ */
 declare const __VIEW_FILES__: Readonly<Record<string, readonly string[]>>;
 
-/** prepare fetches the code of the view, and starts the worker that checks. The fonts can wait: what is shown until they come is as wide. */
+/**
+ * prepare fetches the code of the view, and starts the worker that checks. The fonts can wait: what is shown
+ * until they come is as wide.
+ */
 function prepare(place: Place): void {
   if ('register' in place || place.view === 'start') prepareWorker();
   // The dev server has a file for each module.
@@ -30,7 +37,8 @@ function prepare(place: Place): void {
 
 showTheme(readTheme());
 
-// The edition in one file has everything in itself, a policy for its own workers (src/build/single-file.ts), and no server to wait for.
+// The edition in one file has everything in itself, a policy for its own workers (src/build/single-file.ts),
+// and no server to wait for.
 if (!__SINGLE_FILE__) {
   allowOwnWorkers();
   const { pathname, search } = window.location;
@@ -41,6 +49,7 @@ if (!__SINGLE_FILE__) {
     const reach = { fetch: fetchOf(register), base: baseAddressOf(register) };
     if (variant !== undefined) beginPlace({ ...reach, variant }, place, search);
   }
-  // An HTTP/1 host answers six requests at a time: make those first that others wait for. A timer would come after the libraries have run.
+  // An HTTP/1 host answers six requests at a time: make those first that others wait for. A timer would come
+  // after the libraries have run.
   queueMicrotask(() => prepare(place));
 }

@@ -13,7 +13,9 @@ import { PageTitle } from './page-title.tsx';
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;
 
-/** PlainFrame is the frame of pages outside a register; without a `place`, of a register that cannot be shown. */
+/**
+ * PlainFrame is the frame of pages outside a register; without a `place`, of a register that cannot be shown.
+ */
 export function PlainFrame({ place, children }: { place?: Place; children: ReactNode }) {
   return (
     <>
@@ -107,7 +109,10 @@ function RefusedLine() {
   );
 }
 
-/** UpdateLine shows that a newer version of this site is ready, and starts it if no other page of the old one is open. */
+/**
+ * UpdateLine shows that a newer version of this site is ready, and starts it if no other
+ * page of the old one is open.
+ */
 function UpdateLine() {
   const [waiting, setWaiting] = useState<ServiceWorker>();
   const [others, setOthers] = useState(0);

@@ -12,7 +12,10 @@ import { usePaths } from '../ui/register-paths.ts';
 import { verifiedWords } from '../views/shared/page-verdict.tsx';
 import styles from './header-verdict.module.css';
 
-/** HeaderVerdict is the verdict on the page on view, in its header: the worst of the checks that the page declares, and the head they were made against; on paper with the whole root hash. */
+/**
+ * HeaderVerdict is the verdict on the page on view, in its header: the worst of the checks that the page
+ * declares, and the head they were made against; on paper with the whole root hash.
+ */
 export function HeaderVerdict() {
   const paths = usePaths();
   const { trust, base } = useSession();
@@ -49,7 +52,10 @@ export function HeaderVerdict() {
   );
 }
 
-/** openChecks opens the list of the page's declared checks, if it has one; else the link leads to the register's proofs. */
+/**
+ * openChecks opens the list of the page's declared checks, if it has one; else the link leads
+ * to the register's proofs.
+ */
 function openChecks(event: MouseEvent): void {
   const list = document.querySelector<HTMLDetailsElement>('#content details[data-checks]');
   if (list === null || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -16,8 +16,9 @@ const QUIET_MS = 250;
 const remembered = new WeakMap<RegisterSession, Checkpoint>();
 
 /**
- * keepRoot follows a trust store and remembers its root once all checks of a page hold, one of them against that root, and no check of the visit is a
- * mismatch. It repeats checks against a refuted head. Returns the function to stop.
+ * keepRoot follows a trust store and remembers its root once all checks of a page hold, one of them
+ * against that root, and no check of the visit is a mismatch. It repeats checks against a refuted head.
+ * Returns the function to stop.
  */
 export function keepRoot(queries: QueryClient, session: RegisterSession): () => void {
   const { trust } = session;

@@ -14,7 +14,10 @@ import styles from './frame.module.css';
 
 const KEY = 'register-explorer:watch';
 
-/** LiveRemote watches for new entries while the present of a register on another server is on view, and says so. */
+/**
+ * LiveRemote watches for new entries while the present of a register on another server
+ * is on view, and says so.
+ */
 export function LiveRemote() {
   const session = useSession();
   const [isOn, setOn] = useState(() => readStored(KEY) !== 'off');
@@ -58,7 +61,10 @@ export function LiveRemote() {
   );
 }
 
-/** LiveNews shows how many entries were added while the page was open, and links to the first of them. Entries added together are announced once. */
+/**
+ * LiveNews shows how many entries were added while the page was open, and links to the first of them. Entries
+ * added together are announced once.
+ */
 function LiveNews() {
   const session = useSession();
   const paths = usePaths();

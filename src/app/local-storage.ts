@@ -16,7 +16,10 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** writeStored stores a text in localStorage, or with null removes it. If that is refused, it is recorded, and the text lasts as long as the page. */
+/**
+ * writeStored stores a text in localStorage, or with null removes it. If that is refused, it is recorded, and
+ * the text lasts as long as the page.
+ */
 export function writeStored(key: string, text: string | null, what: 'choices' | 'lists'): void {
   try {
     if (text === null) localStorage.removeItem(key);
@@ -30,7 +33,8 @@ export function writeStored(key: string, text: string | null, what: 'choices' | 
 }
 
 /**
- * storedList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with one `id`. Members that `isOne` rejects are left out.
+ * storedList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with
+ * one `id`. Members that `isOne` rejects are left out.
  */
 function storedList<T extends object>(
   key: string,
@@ -70,7 +74,9 @@ function membersOf(text: string | null): readonly unknown[] {
   }
 }
 
-/** openedBefore are the registers this browser opened: more than any family of files that is opened together. */
+/**
+ * openedBefore are the registers this browser opened: more than any family of files that is opened together.
+ */
 export const openedBefore = storedList<RecentRegister>(
   'register-explorer:recent',
   100,
@@ -91,7 +97,10 @@ interface Choice {
   readonly path: string;
 }
 
-/** choices are the offers chosen last. Anything on this origin may have written them: only paths of this site and short texts are read. */
+/**
+ * choices are the offers chosen last. Anything on this origin may have written them: only paths of this site
+ * and short texts are read.
+ */
 export const choices = storedList<Choice>(
   'register-explorer:choices',
   10,

@@ -17,8 +17,9 @@ export interface RsfWatch {
 /** MockWorker is the mock in the current worker of this page. */
 interface MockWorker {
   /**
-   * fetch asks it in place of the network. Like fetch it rejects with TypeError if the connection breaks, and with the signal's reason if the caller aborts;
-   * with an error named WorkerFailure where the worker stops; the next one starts a new worker. Request bodies are not sent.
+   * fetch asks it in place of the network. Like fetch it rejects with TypeError if the connection breaks, and
+   * with the signal's reason if the caller aborts; with an error named WorkerFailure where the worker stops;
+   * the next one starts a new worker. Request bodies are not sent.
    */
   readonly fetch: typeof fetch;
   /** openRsf makes it read a file and serve its register; a new worker rereads it first. */

@@ -18,7 +18,10 @@ import { CopyButton } from '../ui/hash/copy-button.tsx';
 
 type FileId = Extract<RegisterId, { kind: 'file' }>;
 
-/** OpenedFile shows its children once the file is read and compared with the root in the link; or why it cannot be read, and what to do next. */
+/**
+ * OpenedFile shows its children once the file is read and compared with the root in the link; or why it
+ * cannot be read, and what to do next.
+ */
 export function OpenedFile({
   register,
   isComparing,
@@ -38,7 +41,8 @@ export function OpenedFile({
   const compared = useComparedRoot(file, isComparing ? '' : search, opened.data);
   const { trust } = sessionFor(register);
   const verdict = compared === 'pending' ? undefined : compared?.verdict;
-  // Before any check of a page: a page of another file than the sender's must never be green, not even for a moment.
+  // Before any check of a page: a page of another file than the sender's must never be
+  // green, not even for a moment.
   useLayoutEffect(() => {
     if (verdict === undefined) return undefined;
     trust.report({ ...LINK_CHECK, verdict, checkedAt: Date.now() });
@@ -140,7 +144,10 @@ function NotHere({ file }: { file: string }) {
   );
 }
 
-/** MayBeFile offers to open an address that is no API server as an RSF file, and opens it if the address has a query and sends such a file. */
+/**
+ * MayBeFile offers to open an address that is no API server as an RSF file, and opens it if the address has a
+ * query and sends such a file.
+ */
 export function MayBeFile({ address }: { address: string }) {
   const to = pathTo({ view: 'overview', register: registerOfFile(address) });
   const { data: isFile } = useQuery({

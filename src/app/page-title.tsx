@@ -4,7 +4,10 @@ import { isolated } from '../core/invisible.ts';
 import { capital, formatNumber } from '../ui/format.ts';
 import type { Place } from '../ui/paths.ts';
 
-/** PageTitle sets the document title from the heading on view, so that no view can forget it. `register` is the register's name, if any. */
+/**
+ * PageTitle sets the document title from the heading on view, so that no view can forget it. `register` is
+ * the register's name, if any.
+ */
 export function PageTitle({ place, register }: { place: Place | undefined; register?: string | undefined }) {
   const { search } = useLocation();
   useEffect(() => {
@@ -23,15 +26,19 @@ export function PageTitle({ place, register }: { place: Place | undefined; regis
   return null;
 }
 
-/** LETTERS is the most characters of a register's text in a title: a tab shows less, a list of tabs little more. */
+/**
+ * LETTERS is the most characters of a register's text in a title: a tab shows less, a
+ * list of tabs little more.
+ */
 const LETTERS = 80;
 
 /** Characters of Hebrew, Arabic and the other scripts written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * titleWords returns a view's title: its heading, and in brackets the parts of the address that the heading omits: a key, numbers, a search, a version, a
- * size. Texts of a register are cut short, and invisible characters are named by their code.
+ * titleWords returns a view's title: its heading, and in brackets the parts of the address that the heading
+ * omits: a key, numbers, a search, a version, a size. Texts of a register are cut short, and invisible
+ * characters are named by their code.
  */
 export function titleWords(
   place: Place | undefined,

@@ -6,14 +6,20 @@ import { BUILD_ID } from './site-keeper.ts';
 
 declare const __SINGLE_FILE__: boolean;
 
-/** baseAddressOf is the API's base address of a register, without a trailing slash: canonical for each register. */
+/**
+ * baseAddressOf is the API's base address of a register, without a trailing slash:
+ * canonical for each register.
+ */
 export function baseAddressOf(register: RegisterId): string {
   if (register.kind === 'remote') return canonicalBase(register.base);
   const { mount } = register;
   return `${REGISTERS_ADDRESS}/${register.kind === 'file' ? encodeURIComponent(register.file) : register.name}/${mount}`;
 }
 
-/** canonicalBase returns the canonical address of a remote register: every spelling is the same register, with the same memory. */
+/**
+ * canonicalBase returns the canonical address of a remote register: every spelling is the same
+ * register, with the same memory.
+ */
 export function canonicalBase(base: string): string {
   if (!URL.canParse(base)) return base;
   const { origin, pathname } = new URL(base);
@@ -26,7 +32,10 @@ export function variantOf(register: RegisterId): Variant | undefined {
   return register.mount.startsWith('earlier') ? 'blob' : 'item';
 }
 
-/** fetchOf returns the fetch function of a register: for a remote one the network, for a bundled one mockFetch, for a file the mock in this page, once it has read the file. */
+/**
+ * fetchOf returns the fetch function of a register: for a remote one the network, for a bundled one
+ * mockFetch, for a file the mock in this page, once it has read the file.
+ */
 export function fetchOf(register: RegisterId): FetchLike {
   if (register.kind === 'file') return (address, init) => inPage(address, init, register.file);
   return register.kind === 'remote' ? (address, init) => fetch(address, init) : mockFetch;
@@ -54,7 +63,10 @@ async function inPage(address: string, init: RequestInit, file?: string): Promis
 
 const PROBE_MS = 4_000;
 
-/** found is what answers for the bundled registers: the network (a server, or the service worker in front of it), or a worker of this page. */
+/**
+ * found is what answers for the bundled registers: the network (a server, or the service worker in front of
+ * it), or a worker of this page.
+ */
 let found: Promise<'network' | 'direct'> | undefined;
 
 async function findHost(): Promise<'network' | 'direct'> {
@@ -67,13 +79,18 @@ async function findHost(): Promise<'network' | 'direct'> {
   return (await Promise.resolve(isThere).catch(() => false)) ? 'network' : 'direct';
 }
 
-/** isOfThisBuild reports whether the service worker belongs to this build: one of another build would answer as that build's mock does. */
+/**
+ * isOfThisBuild reports whether the service worker belongs to this build: one of another build would answer
+ * as that build's mock does.
+ */
 async function isOfThisBuild(): Promise<boolean> {
   const answer = await fetch(`${import.meta.env.BASE_URL}build.txt`);
   return (await answer.text()).trim() === BUILD_ID;
 }
 
-/** listsRegisters reports whether the server sends the list of registers. A static host sends a page or a 404. */
+/**
+ * listsRegisters reports whether the server sends the list of registers. A static host sends a page or a 404.
+ */
 async function listsRegisters(): Promise<boolean> {
   const answer = await fetch(REGISTERS_ADDRESS, {
     headers: { accept: 'application/json' },

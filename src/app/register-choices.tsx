@@ -19,7 +19,10 @@ import { useKnownRegisters } from './one-box/box-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** RegisterChoices is the content of the register menu: the source of the register, the other variant, other known registers, and the start page. */
+/**
+ * RegisterChoices is the content of the register menu: the source of the register, the other variant, other
+ * known registers, and the start page.
+ */
 export function RegisterChoices({ place }: { place: RegisterPlace }) {
   const { register } = place;
   const session = useSession();
@@ -80,9 +83,9 @@ const VARIANTS = [
 ] as const;
 
 /**
- * OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on view
- * (`here` is its id): each once, in any variant and with any faults, by its title, and its address if that is not
- * its name.
+ * OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on
+ * view (`here` is its id): each once, in any variant and with any faults, by its title, and its address
+ * if that is not its name.
  */
 function OtherRegisters({ here }: { here?: string }) {
   const own = here === undefined ? undefined : parseRegisterId(here);
@@ -113,7 +116,10 @@ function OtherRegisters({ here }: { here?: string }) {
   );
 }
 
-/** UnknownRegister is shown for an address that names a bundled register, or a switch of one, that is not there. */
+/**
+ * UnknownRegister is shown for an address that names a bundled register, or a switch
+ * of one, that is not there.
+ */
 export function UnknownRegister({ register }: { register: RegisterId }) {
   const { data: bundled } = useQuery(bundledQuery(useSite()));
   const [mount = '', ...switches] = register.kind === 'bundled' ? register.mount.split('+') : [];

@@ -39,7 +39,10 @@ const UnknownRegister = lazy(async () => ({
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
 const MayBeFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).MayBeFile }));
 
-/** skip focuses the content. The link's own address does not: in the edition in one file the path stands in the fragment. */
+/**
+ * skip focuses the content. The link's own address does not: in the edition in one file the
+ * path stands in the fragment.
+ */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('content')?.focus();
@@ -128,7 +131,8 @@ function Tabs({ place }: { place: RegisterPlace }) {
   const current = SECTION[place.view] ?? place.view;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow page the tabs scroll sideways; they grow by their counts. Positions are read in the next frame, which has to lay out the page anyway.
+    // On a narrow page the tabs scroll sideways; they grow by their counts. Positions are read in the next
+    // frame, which has to lay out the page anyway.
     const frame = requestAnimationFrame(() => {
       const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
       if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - 48;
@@ -183,7 +187,10 @@ function Remember() {
   return null;
 }
 
-/** RequireRegister shows the failure to open a register in place of any view: a missing register is not a missing record. */
+/**
+ * RequireRegister shows the failure to open a register in place of any view: a missing register
+ * is not a missing record.
+ */
 function RequireRegister({ children }: { children: ReactNode }) {
   const register = useRegister();
   const session = useSession();

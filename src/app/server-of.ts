@@ -4,7 +4,10 @@ import { pathOfAddress } from './one-box/understand.ts';
 import { fetchOf, baseAddressOf } from './register-address.ts';
 import { HERE } from './site.ts';
 
-/** serverOf reads the name of a register in this site, or an address as in the one box: of a server or anything on it, of an RSF file, or of a page of this site. */
+/**
+ * serverOf reads the name of a register in this site, or an address as in the one box: of a server or
+ * anything on it, of an RSF file, or of a page of this site.
+ */
 export async function serverOf(text: string): Promise<RegisterServer | { problem: string }> {
   const named = parseRegisterId(text);
   if (named !== undefined && named.kind !== 'remote') return reach(named);

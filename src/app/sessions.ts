@@ -16,7 +16,10 @@ const sessions = new Map<string, RegisterSession>();
 let verifier: Verifier | undefined;
 const roots = createRootMemory();
 
-/** sessionFor returns the session of a register; the same one for the same register as long as the page is open. */
+/**
+ * sessionFor returns the session of a register; the same one for the same register as
+ * long as the page is open.
+ */
 export function sessionFor(registerId: RegisterId): RegisterSession {
   const register = canonical(registerId);
   const id = formatRegisterId(register);
@@ -47,7 +50,10 @@ function canonical(register: RegisterId): RegisterId {
   return register.kind === 'remote' ? { ...register, base: canonicalBase(register.base) } : register;
 }
 
-/** forgetSessions restarts all registers, or the one with that memory id, after the remembered root was changed by hand. */
+/**
+ * forgetSessions restarts all registers, or the one with that memory id, after the remembered
+ * root was changed by hand.
+ */
 export function forgetSessions(memoryId?: string): void {
   for (const [id, session] of sessions) {
     if (memoryId !== undefined && session.memory.id !== memoryId) continue;
@@ -57,8 +63,9 @@ export function forgetSessions(memoryId?: string): void {
 }
 
 /**
- * memoryIdOf returns the id under which a register's root is remembered. `unfaithful` demonstrates a dishonest register: with any of its faults it has one id, so
- * that the root seen with one is compared with the next. Elsewhere a switch makes another register.
+ * memoryIdOf returns the id under which a register's root is remembered. `unfaithful` demonstrates a
+ * dishonest register: with any of its faults it has one id, so that the root seen with one is compared with
+ * the next. Elsewhere a switch makes another register.
  */
 function memoryIdOf(register: RegisterId): string {
   if (register.kind !== 'bundled' || register.name !== 'unfaithful') return formatRegisterId(register);

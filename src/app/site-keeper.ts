@@ -2,12 +2,19 @@ import type { WorkerRequest } from '../mock/hosts/browser/service-worker.ts';
 
 declare const __SINGLE_FILE__: boolean;
 
-/** BUILD_ID is the id of this page's build, 32 hexadecimal digits as src/tools/build-id.mjs computes them; undefined in the dev server. */
+/**
+ * BUILD_ID is the id of this page's build, 32 hexadecimal digits as src/tools/build-id.mjs computes them;
+ * undefined in the dev server.
+ */
 export const BUILD_ID = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content;
 
 const QUIET_MS = 2_000;
 
-/** keepSite installs the service worker, which caches the site for offline use and answers for the bundled registers from the next visit on. It waits until the page is quiet; if service workers are forbidden, nothing happens. */
+/**
+ * keepSite installs the service worker, which caches the site for offline use and answers for the
+ * bundled registers from the next visit on. It waits until the page is quiet; if service workers are
+ * forbidden, nothing happens.
+ */
 export async function keepSite(): Promise<void> {
   if (__SINGLE_FILE__ || BUILD_ID === undefined || navigator.serviceWorker?.controller !== null) return;
   const scope = import.meta.env.BASE_URL;
@@ -22,7 +29,10 @@ export async function keepSite(): Promise<void> {
   }
 }
 
-/** keepWorkers requests this page's workers again through the service worker, which caches rarely needed files only on request; a page of a file needs its own. */
+/**
+ * keepWorkers requests this page's workers again through the service worker, which caches rarely needed files
+ * only on request; a page of a file needs its own.
+ */
 function keepWorkers(): void {
   for (const { name } of performance.getEntriesByType('resource'))
     if (/\/assets\/.*worker\.js$/.test(name)) fetch(name).catch(() => undefined);
@@ -67,7 +77,10 @@ async function watchRegistration(
   registration.addEventListener('updatefound', found, { signal });
 }
 
-/** beginUpdate activates the waiting worker and reloads the page. Resolves with how many other pages prevent it. */
+/**
+ * beginUpdate activates the waiting worker and reloads the page. Resolves with how
+ * many other pages prevent it.
+ */
 export function beginUpdate(waiting: ServiceWorker): Promise<number> {
   const { port1, port2 } = new MessageChannel();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

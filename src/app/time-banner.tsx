@@ -31,7 +31,10 @@ interface Sizes {
   readonly now: number;
 }
 
-/** TimeBanner drags the register through time. For an earlier size it shows the check of that size, and a link to now; it is empty if the log has not had the size in the address. */
+/**
+ * TimeBanner drags the register through time. For an earlier size it shows the check of that size, and a link
+ * to now; it is empty if the log has not had the size in the address.
+ */
 export function TimeBanner({ place }: { place: RegisterPlace }) {
   const parameter = readAt(useLocation().search);
   const { present: now } = useLogSize();
@@ -111,7 +114,10 @@ function TimeMachine({ place, at, now }: { place: RegisterPlace; at: number | un
   );
 }
 
-/** SizeOrDayForm asks for a moment of the log. `onGo` receives a value for `?at=`: a size from 1 to `largest`, or a day such as `2018-04-26`, which means its end. */
+/**
+ * SizeOrDayForm asks for a moment of the log. `onGo` receives a value for `?at=`: a size from 1 to `largest`,
+ * or a day such as `2018-04-26`, which means its end.
+ */
 function SizeOrDayForm({ largest, onGo }: { largest: number; onGo: (at: string) => void }) {
   return (
     <div className="row">
@@ -181,7 +187,10 @@ function StepTo({ size, rel }: { size: number; rel: 'prev' | 'next' }) {
   );
 }
 
-/** WhatItRestsOn is the check that the earlier log is the beginning of the current one, with links to its proof and to what changed since. */
+/**
+ * WhatItRestsOn is the check that the earlier log is the beginning of the current one, with links to its
+ * proof and to what changed since.
+ */
 function WhatItRestsOn({ at, now }: Sizes) {
   const session = useSession();
   const paths = usePaths();

@@ -22,8 +22,9 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * TimeTravel wraps a view at an address with `?at=`, with the time banner. It shows the view only for a size that the log has had; for any other, and for a date until
- * its size is found, it does not: the present is never shown in place of the past, nor the past in place of the present.
+ * TimeTravel wraps a view at an address with `?at=`, with the time banner. It shows the view only for a size
+ * that the log has had; for any other, and for a date until its size is found, it does not: the present is
+ * never shown in place of the past, nor the past in place of the present.
  */
 export function TimeTravel({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const { search } = useLocation();
@@ -51,8 +52,9 @@ export function TimeTravel({ place, children }: { place: RegisterPlace; children
 }
 
 /**
- * useRefusal returns the content to show in place of a view if the log has not had its size; undefined if it has. Before refusing a size it rereads the head: the
- * maker of the link may have seen a newer one. If that fails, the size is unknown.
+ * useRefusal returns the content to show in place of a view if the log has not had its size; undefined if it
+ * has. Before refusing a size it rereads the head: the maker of the link may have seen a newer one. If that
+ * fails, the size is unknown.
  */
 function useRefusal(parameter: AtParameter | undefined): ReactNode {
   const session = useSession();
@@ -86,7 +88,10 @@ function useRefusal(parameter: AtParameter | undefined): ReactNode {
   );
 }
 
-/** FindDate finds the size at a date and navigates there. The date stays in the address, so that the banner can say how the size was found. */
+/**
+ * FindDate finds the size at a date and navigates there. The date stays in the address, so that the banner
+ * can say how the size was found.
+ */
 function FindDate({ date, now }: { date: DateSpan; now: number }) {
   const location = useLocation();
   const { found, error } = useSizeAtDate(date.untilMs, now);
@@ -121,7 +126,10 @@ function NoSuchSize({ children }: { children: ReactNode }) {
   );
 }
 
-/** TimeCount is the number of records, entries or items at the size in the address, if known; a dash for uncounted records. */
+/**
+ * TimeCount is the number of records, entries or items at the size in the address, if known; a
+ * dash for uncounted records.
+ */
 export function TimeCount({
   of,
   children,

@@ -4,8 +4,9 @@ interface Policies {
 }
 
 /**
- * allowOwnWorkers lets the page load code only from the folder of its own build, and its service worker. Under the page's policy
- * (src/build/page-head.ts) a browser with Trusted Types refuses every other address, and all text that would become markup or a script.
+ * allowOwnWorkers lets the page load code only from the folder of its own build, and its service worker.
+ * Under the page's policy (src/build/page-head.ts) a browser with Trusted Types refuses every other address,
+ * and all text that would become markup or a script.
  */
 export function allowOwnWorkers(): void {
   const folder = import.meta.url.replace(/[^/]*$/, '');

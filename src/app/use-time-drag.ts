@@ -8,7 +8,10 @@ import { dragged, dragTo } from '../query/drag.ts';
 import { useSession, queryKey } from '../query/session.ts';
 import { withAt } from '../ui/register-paths.ts';
 
-/** REST_MS is the time without a key press after which the drag ends. A slider that is held ends it when released. */
+/**
+ * REST_MS is the time without a key press after which the drag ends. A slider that is
+ * held ends it when released.
+ */
 const REST_MS = 400;
 
 /** ActiveDrag is a drag of the slider. */
@@ -23,8 +26,9 @@ interface ActiveDrag {
 }
 
 /**
- * useTimeDrag drags the page on view, at log size `at` or the present, through the log of `now` entries. With a copy of the register, the page follows each move as fast
- * as the copy answers; else when the reader pauses. Only then are servers asked, and the address changes.
+ * useTimeDrag drags the page on view, at log size `at` or the present, through the log of `now` entries. With
+ * a copy of the register, the page follows each move as fast as the copy answers; else when the reader
+ * pauses. Only then are servers asked, and the address changes.
  */
 export function useTimeDrag({ at, now }: { at: number | undefined; now: number }) {
   const session = useSession();
@@ -68,7 +72,10 @@ export function useTimeDrag({ at, now }: { at: number | undefined; now: number }
     }
     following.current = undefined;
   };
-  /** The view asks the copy the same questions at the next size: ask them in advance, so that no step shows a gap. */
+  /**
+   * The view asks the copy the same questions at the next size: ask them in advance, so
+   * that no step shows a gap.
+   */
   const prepare = (of: RegisterCopy, from: number, to: number): Promise<unknown> => {
     const key = queryKey(session, 'copy', of.id);
     const active = queries.getQueryCache().findAll({ queryKey: key, type: 'active' });

@@ -52,10 +52,16 @@ const VIEWS = {
   nowhere: view(async () => (await import('../views/not-found/not-found-view.tsx')).NotFoundView),
 };
 
-/** WAIT_MS is how long the page waits for its first view and its checks. React shows a placeholder for at least as long, so waiting costs nothing. */
+/**
+ * WAIT_MS is how long the page waits for its first view and its checks. React shows a placeholder for at
+ * least as long, so waiting costs nothing.
+ */
 const WAIT_MS = 300;
 
-/** readyView resolves when the view of a place is loaded and `checks` are made, or after WAIT_MS. Showing a view that failed to load tries again. */
+/**
+ * readyView resolves when the view of a place is loaded and `checks` are made, or after WAIT_MS. Showing a
+ * view that failed to load tries again.
+ */
 export async function readyView({ view: name }: Place, checks: Promise<void> | undefined): Promise<void> {
   const late = new Promise<void>((resolve) => void setTimeout(resolve, WAIT_MS));
   await Promise.race([Promise.all([VIEWS[name].ready().catch(() => {}), checks]), late]);

@@ -36,14 +36,20 @@ function writingOf(recalled: RecallResult): string | number {
   return recalled.kind === 'remembered' ? recalled.root.revision : recalled.kind;
 }
 
-/** Watch waits until the register is open: looking for the head of one that could not be opened would open it again. */
+/**
+ * Watch waits until the register is open: looking for the head of one that could not be
+ * opened would open it again.
+ */
 export function Watch() {
   const session = useSession();
   const { isSuccess } = useQuery({ ...clientQuery(session), enabled: false });
   return isSuccess && <WatchOpened />;
 }
 
-/** WatchOpened compares the head with the remembered root on every page of a register, remembers the root once a visit has confirmed it, and shows alarms and audit findings. */
+/**
+ * WatchOpened compares the head with the remembered root on every page of a register, remembers the root once
+ * a visit has confirmed it, and shows alarms and audit findings.
+ */
 function WatchOpened() {
   const session = useSession();
   const queries = useQueryClient();

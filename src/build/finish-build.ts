@@ -12,17 +12,19 @@ const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
 const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
 
 /**
- * Files cached only when requested: fonts of rare characters and of hashes, for which the system has one; the mock in the page, which the service worker includes;
- * code for ML-DSA signatures of witnesses, who need a network; the manifest, which is read on installing; files to save.
+ * Files cached only when requested: fonts of rare characters and of hashes, for which the system has one; the
+ * mock in the page, which the service worker includes; code for ML-DSA signatures of witnesses, who need a
+ * network; the manifest, which is read on installing; files to save.
  */
 const RARE =
   /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/(?:direct-worker|ml-dsa)\.js$|^(?:check-bundle\.mjs|manifest\.webmanifest|licenses\.md|proof-bundle\.schema\.json)$/;
 
 /**
- * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for a deep link; build.txt, by which a page finds out
- * the build of its host; in first.js the files of each view; the service worker, a classic script that runs the mock and caches the site. Then it computes the id
- * of the build and writes it for each `__BUILD__`, also into the name of the folder of all code: a page never gets a file of another build. Last, it writes
- * compressed copies of each text.
+ * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for
+ * a deep link; build.txt, by which a page finds out the build of its host; in first.js the files of each
+ * view; the service worker, a classic script that runs the mock and caches the site. Then it computes the id
+ * of the build and writes it for each `__BUILD__`, also into the name of the folder of all code: a page never
+ * gets a file of another build. Last, it writes compressed copies of each text.
  */
 export function finishBuild(): Plugin {
   let config: ResolvedConfig;
@@ -60,7 +62,10 @@ export function finishBuild(): Plugin {
   };
 }
 
-/** filesOfViews returns for each view the files of its code with their imports, except those that every page loads. */
+/**
+ * filesOfViews returns for each view the files of its code with their imports, except
+ * those that every page loads.
+ */
 function filesOfViews(chunks: readonly Rolldown.OutputChunk[]): Record<string, string[]> {
   const views: Record<string, Set<Rolldown.OutputChunk>> = {};
   for (const chunk of chunks)
@@ -82,7 +87,10 @@ function filesOfViews(chunks: readonly Rolldown.OutputChunk[]): Record<string, s
   );
 }
 
-/** firstAtOnce makes the first script (src/app/first.ts) run as soon as it is loaded: it needs neither the styles nor the others, which wait for both. */
+/**
+ * firstAtOnce makes the first script (src/app/first.ts) run as soon as it is loaded: it needs neither the
+ * styles nor the others, which wait for both.
+ */
 function firstAtOnce(html: string): string {
   const first = /<script type="module"(?=[^>]*\/first\.js")/;
   if (!first.test(html)) throw new Error('The page has no script first.js.');

@@ -20,7 +20,10 @@ export function mockServer(): Plugin {
   };
 }
 
-/** openApi writes the OpenAPI documents of both variants where the mock server serves them, for hosts of files: the mock in the browser has none. */
+/**
+ * openApi writes the OpenAPI documents of both variants where the mock server serves them, for hosts of
+ * files: the mock in the browser has none.
+ */
 export function openApi(): Plugin {
   const registers = [...bundledRegisters().keys()];
   return {

@@ -1,9 +1,10 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
- * PAGE_POLICY is the policy of the built page. A reader may open a register at any address, so `connect-src` has to allow
- * all of http and https; everything else is loaded from the site. Compiled hashing (hash-wasm) needs 'wasm-unsafe-eval' in the audit's
- * workers, which have the policy of their own answers. Trusted Types: one policy, which allows the site's own workers (src/app/trusted-types.ts).
+ * PAGE_POLICY is the policy of the built page. A reader may open a register at any address, so `connect-src`
+ * has to allow all of http and https; everything else is loaded from the site. Compiled hashing (hash-wasm)
+ * needs 'wasm-unsafe-eval' in the audit's workers, which have the policy of their own answers. Trusted Types:
+ * one policy, which allows the site's own workers (src/app/trusted-types.ts).
  */
 export const PAGE_POLICY: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -32,8 +33,9 @@ const DESCRIPTION =
   'Check a public register yourself. Every check runs in your browser: you don’t have to trust us or the server.';
 
 /**
- * pageHead adds to the built page its policy, before anything that it governs, the manifest link and the link preview (Open Graph). The dev server has no policy: it
- * reloads with scripts of its own. A preview needs the full address of its picture: without SITE_ADDRESS, for example `https://registers.example`, there is none.
+ * pageHead adds to the built page its policy, before anything that it governs, the manifest link and the link
+ * preview (Open Graph). The dev server has no policy: it reloads with scripts of its own. A preview needs the
+ * full address of its picture: without SITE_ADDRESS, for example `https://registers.example`, there is none.
  */
 export function pageHead(): Plugin {
   let base = '/';

@@ -1,4 +1,5 @@
-// The first script of the edition in one file. What the site has as files beside the page stands in elements of the type text/plain, which run nothing.
+// The first script of the edition in one file. What the site has as files beside the page stands in elements
+// of the type text/plain, which run nothing.
 (() => {
   const addresses = new Map();
   // inlineFile gives a file of the site an address in this page.

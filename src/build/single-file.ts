@@ -11,7 +11,10 @@ const SAVED = ['check-bundle.mjs', 'proof-bundle.schema.json'];
 
 const START = readFileSync(new URL('single-file-start.js', import.meta.url), 'utf8');
 
-/** classicWorkers starts workers as classic scripts: a browser runs no module of a page from disk, which has no origin, as a worker. */
+/**
+ * classicWorkers starts workers as classic scripts: a browser runs no module of a page from disk, which
+ * has no origin, as a worker.
+ */
 export function classicWorkers(): Plugin {
   return {
     name: 'register-explorer:classic-workers',
@@ -24,8 +27,9 @@ export function classicWorkers(): Plugin {
 }
 
 /**
- * singleFile puts the page, its styles, its workers and what it offers to save into one HTML file that opens from disk. Its policy names each script and the
- * styles by their hashes; workers are started from texts inside the file.
+ * singleFile puts the page, its styles, its workers and what it offers to save into one HTML file that
+ * opens from disk. Its policy names each script and the styles by their hashes; workers are started
+ * from texts inside the file.
  */
 export function singleFile(): Plugin {
   return {
@@ -98,7 +102,10 @@ function writePage(bundle: Rolldown.OutputBundle): string {
   return put(put(bare, '<title>', head), '</body>', body);
 }
 
-/** The text of a script element. Sequences that would end the element or begin a comment occur only within strings. */
+/**
+ * The text of a script element. Sequences that would end the element or begin a comment
+ * occur only within strings.
+ */
 function inElement(text: string): string {
   return text.replaceAll(/<(?=\/script|!--)/gi, '\\x3C');
 }

@@ -27,8 +27,8 @@ interface ConformanceCase extends Case {
 }
 
 /**
- * casesFor are the cases of these groups, in the order in which they are run: those about the form of all answers when most have been seen, and hostile requests at
- * the end.
+ * casesFor are the cases of these groups, in the order in which they are run: those about the form of all
+ * answers when most have been seen, and hostile requests at the end.
  */
 export function casesFor(variant: Variant, groups: readonly Group[]): readonly ConformanceCase[] {
   const casesOf = (endpoint: Endpoint, cases: Cases) =>

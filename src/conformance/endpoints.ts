@@ -44,7 +44,10 @@ export interface Endpoint {
   readonly optional: boolean;
 }
 
-/** MEDIA_TYPE is that of every answer with status 200. Tables exist, but the document does not say how to ask for one. */
+/**
+ * MEDIA_TYPE is that of every answer with status 200. Tables exist, but the document does
+ * not say how to ask for one.
+ */
 export const MEDIA_TYPE = 'application/json';
 
 type Details = Partial<Endpoint>;
@@ -61,7 +64,9 @@ const SECTIONS = {
 const PAGES: Details = { query: ['page-index', 'page-size'], links: ['next', 'previous'] };
 const WHERE: Details = { ...PAGES, name: 'records', resource: 'records' };
 
-/** The endpoints of the document, in its order: the path in either variant, and what differs from the rule. */
+/**
+ * The endpoints of the document, in its order: the path in either variant, and what differs from the rule.
+ */
 const TABLE: readonly (readonly [
   group: keyof typeof SECTIONS,
   id: EndpointId,
@@ -166,8 +171,9 @@ function endpointsOf(variant: Variant): Endpoint[] {
 }
 
 /**
- * ENDPOINTS are the endpoints of the API document, by variant and in its order. Where two fit a path the first counts. The earlier variant's filter shares the
- * path of the record list: it is asked for by its query.
+ * ENDPOINTS are the endpoints of the API document, by variant and in its order. Where two fit
+ * a path the first counts. The earlier variant's filter shares the path of the record list: it
+ * is asked for by its query.
  */
 export const ENDPOINTS: Readonly<Record<Variant, readonly Endpoint[]>> = {
   item: endpointsOf('item'),
@@ -184,7 +190,9 @@ export function placeholdersOf(path: string): string[] {
 /** Servers have these parameters; the document does not name them. */
 const UNDOCUMENTED = /^(?:limit|page-index|page-size)$/;
 
-/** templateOf is a path with the names of the parameters that the document gives its query: `/entries?start`. */
+/**
+ * templateOf is a path with the names of the parameters that the document gives its query: `/entries?start`.
+ */
 export function templateOf({ path, query }: Endpoint): string {
   const documented = query.filter((name) => !UNDOCUMENTED.test(name));
   return path + (documented.length === 0 ? '' : `?${documented.join('&')}`);
@@ -193,7 +201,10 @@ export function templateOf({ path, query }: Endpoint): string {
 /** ParameterValues are values of parameters of any endpoint. */
 export type ParameterValues = Readonly<Record<string, string | number>>;
 
-/** addressOf is the path with these values in it, percent-encoded; parameters of the query without a value are left out. */
+/**
+ * addressOf is the path with these values in it, percent-encoded; parameters of the query
+ * without a value are left out.
+ */
 export function addressOf({ path, query }: Endpoint, values: ParameterValues): string {
   // A colon may stand in a path as it is, and in hashes and identifiers it is read so.
   const filled = path.replaceAll(PLACEHOLDER, (_, name: string) =>

@@ -9,7 +9,9 @@ import { BEHAVIOURS, FAULTS, type Switch } from '../mock/switches/switches.ts';
 import { idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
 import { fetchOf } from '../testing/fake-server.ts';
 
-/** CAUGHT_BY names the faults that each case finds. A fault with two cases shows otherwise in each variant. */
+/**
+ * CAUGHT_BY names the faults that each case finds. A fault with two cases shows otherwise in each variant.
+ */
 const CAUGHT_BY: Readonly<Record<string, string>> = {
   'item/hash': 'altered-item half-character',
   'record/latest': 'stale-record other-record',
@@ -31,13 +33,19 @@ const CAUGHT_BY: Readonly<Record<string, string>> = {
 const UNANSWERED =
   'dead stall stall-body broken-off endless-body gzip-bomb wrong-length too-many-requests unavailable fails-once';
 
-/** With these all answers are consistent: only a remembered root shows them, unless only one endpoint has the fault. */
+/**
+ * With these all answers are consistent: only a remembered root shows them, unless only
+ * one endpoint has the fault.
+ */
 const CONSISTENT = 'fork fork-longer rollback';
 
 /** The document states no time. */
 const LATE = 'slow late';
 
-/** DIFFERING are behaviours of honest servers that the document does not allow, and the cases that say so. All others pass. */
+/**
+ * DIFFERING are behaviours of honest servers that the document does not allow, and the cases that
+ * say so. All others pass.
+ */
 const DIFFERING: Readonly<Record<string, readonly string[]>> = {
   'link-none': ['entries/links', 'record/version-history'],
   'link-loop': ['entries/links'],
@@ -54,7 +62,10 @@ const casesCatching = (fault: string): string[] =>
 const caseIds = (groups: readonly (typeof GROUPS)[number][]): string[] =>
   VARIANTS.flatMap((variant) => casesFor(variant, groups).map(({ id }) => id));
 
-/** The planets with each of these switches on, in every variant that it has. Links lead further only where a list has several pages. */
+/**
+ * The planets with each of these switches on, in every variant that it has. Links lead further only where
+ * a list has several pages.
+ */
 const planetsWith = (switches: readonly Switch[]): [base: string, id: string][] =>
   switches.flatMap(({ id, variant }) =>
     (variant ? [variant] : VARIANTS).map((one): [string, string] => {

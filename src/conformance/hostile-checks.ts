@@ -48,8 +48,9 @@ type Paths = (register: RegisterUnderTest) => Promise<readonly string[]>;
 type AnswerTest = (register: RegisterUnderTest, json: Json, path: string) => boolean;
 
 /**
- * hostile makes a check of requests that no honest client makes. Only GET is sent: the document has no other method, and a server with a fault might obey. An answer
- * with status 200 must be right; a request that breaks the server is a fail. The others are asked all the same.
+ * hostile makes a check of requests that no honest client makes. Only GET is sent: the document has no other
+ * method, and a server with a fault might obey. An answer with status 200 must be right; a request that
+ * breaks the server is a fail. The others are asked all the same.
  */
 function hostile(described: CaseMaker, id: EndpointId, paths: Paths, isRight: AnswerTest): Case {
   return described(async (register) => {

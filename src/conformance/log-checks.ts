@@ -167,7 +167,10 @@ export const LOG_CASES = {
   }),
 } satisfies Cases;
 
-/** Some entry numbers from 1 to a size: both ends, the middle, both sides of the largest subtree, and the newest entry of the key with most. */
+/**
+ * Some entry numbers from 1 to a size: both ends, the middle, both sides of the largest subtree, and the
+ * newest entry of the key with most.
+ */
 function sampleNumbers({ keys }: Log, size: number): readonly number[] {
   const most = [...keys.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
   const subtree = 2 ** Math.floor(Math.log2(Math.max(1, size - 1)));
@@ -225,7 +228,10 @@ function leafHashOf(entry: Entry, rule: LeafRule): Uint8Array | undefined {
   }
 }
 
-/** The root of the first entries of a log that was read whole, by a rule; undefined if it was not, or is shorter, or where the rule cannot write an entry. */
+/**
+ * The root of the first entries of a log that was read whole, by a rule; undefined if it was not, or is
+ * shorter, or where the rule cannot write an entry.
+ */
 async function rootAt(register: RegisterUnderTest, rule: LeafRule, size: number): Promise<Hash | undefined> {
   const { entries, isWhole, last } = await register.log();
   if (!isWhole || size > last) return undefined;
@@ -237,8 +243,9 @@ async function rootAt(register: RegisterUnderTest, rule: LeafRule, size: number)
 }
 
 /**
- * The document leaves open how an entry is written as a leaf. The rule of a register is the known one by which the whole log gives the stated root, or by which two of these agree: the
- * stated root, and what the proofs of the sampled entries give. No other rule could.
+ * The document leaves open how an entry is written as a leaf. The rule of a register is the known one by
+ * which the whole log gives the stated root, or by which two of these agree: the stated root, and what the
+ * proofs of the sampled entries give. No other rule could.
  */
 function ruleOf(register: RegisterUnderTest): Promise<LeafRule> {
   return register.once('leaf rule', async () => {

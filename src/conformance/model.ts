@@ -2,16 +2,24 @@ import type { Variant } from '../core/model.ts';
 import type { EndpointId } from './endpoints.ts';
 import type { RegisterUnderTest } from './register-under-test.ts';
 
-/** Level is how much a case matters. MUST: the document states it, or says MUST. SHOULD: it says SHOULD, or leaves it to HTTP. */
+/**
+ * Level is how much a case matters. MUST: the document states it, or says MUST. SHOULD: it says
+ * SHOULD, or leaves it to HTTP.
+ */
 export type Level = 'MUST' | 'SHOULD';
 
 /**
- * Outcome is the result of a case. What a server answers wrongly is a fail. A request that failed (no connection, a time-out, status 429 or 5xx, a limit of this program)
- * says nothing about the document: could-not-run. What the document lets a server leave out, or the register has no data for, is not-applicable.
+ * Outcome is the result of a case. What a server answers wrongly is a fail. A request that
+ * failed (no connection, a time-out, status 429 or 5xx, a limit of this program) says nothing
+ * about the document: could-not-run. What the document lets a server leave out, or the register
+ * has no data for, is not-applicable.
  */
 export type Outcome = 'pass' | 'fail' | 'not-applicable' | 'could-not-run';
 
-/** GROUPS are the parts of a report that can be chosen. The last one sends requests that no honest client makes. */
+/**
+ * GROUPS are the parts of a report that can be chosen. The last one sends requests
+ * that no honest client makes.
+ */
 export const GROUPS = ['register', 'records', 'entries', 'items', 'proofs', 'snapshots', 'hostile'] as const;
 
 /** Group is a part of a report. */
@@ -39,7 +47,10 @@ export interface Case {
 /** Cases are cases by `endpoint/name`, which never changes, so that reports can be compared. */
 export type Cases = Readonly<Record<`${EndpointId}/${string}`, Case>>;
 
-/** CaseMaker makes a case of a title and a check, with the document's words if they are not those of the endpoint. */
+/**
+ * CaseMaker makes a case of a title and a check, with the document's words if they are
+ * not those of the endpoint.
+ */
 export type CaseMaker<C = Check> = (check: C) => Case;
 
 const ofLevel =

@@ -80,7 +80,10 @@ const JSON_SCHEMA = {
   overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
 } as const;
 
-/** openApiOf describes a variant in OpenAPI 3.1, as JSON. The document names no failures: refusals are as servers send them. */
+/**
+ * openApiOf describes a variant in OpenAPI 3.1, as JSON. The document names no failures: refusals
+ * are as servers send them.
+ */
 export function openApiOf(variant: Variant, { server, registers }: OpenApiPlace): object {
   const endpoints = ENDPOINTS[variant];
   const paths = new Set(endpoints.map(({ path }) => path));

@@ -30,7 +30,9 @@ export interface ProberOptions {
   readonly fetch: FetchLike;
   /** The most requests in a second, above 0. One is under way at a time. */
   readonly rate: number;
-  /** False if a browser hides Link headers that the server does not expose: a missing one then says nothing. */
+  /**
+   * False if a browser hides Link headers that the server does not expose: a missing one then says nothing.
+   */
   readonly seesLinks: boolean;
   readonly signal: AbortSignal;
   readonly limits?: Partial<Record<keyof typeof LIMITS, number>>;
@@ -48,7 +50,10 @@ export interface ProbeOptions {
 /** Prober makes every request of a report. */
 export type Prober = ReturnType<typeof createProber>;
 
-/** createProber makes a prober, which makes requests one after another, at a rate, within limits, each only once. It only reads. */
+/**
+ * createProber makes a prober, which makes requests one after another, at a rate, within limits, each
+ * only once. It only reads.
+ */
 export function createProber({ base, rate, signal, ...server }: ProberOptions) {
   const limits = { ...LIMITS, ...server.limits };
   const exchanges = new Map<string, Promise<Exchange>>();
@@ -131,8 +136,9 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
     /** How many requests were made. */
     requests: () => requests,
     /**
-     * probe resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding that could not run otherwise, a fail
-     * where a hostile request breaks the connection or is answered with 5xx, and the signal's reason once that is aborted.
+     * probe resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding
+     * that could not run otherwise, a fail where a hostile request breaks the connection or is answered with
+     * 5xx, and the signal's reason once that is aborted.
      */
     probe(pathOrAddress: string, options: ProbeOptions = {}): Promise<Exchange> {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
@@ -145,14 +151,20 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
   };
 }
 
-/** A Retry-After header in milliseconds from now: seconds or a date (RFC 9110, section 10.2.3); undefined if there is none. */
+/**
+ * A Retry-After header in milliseconds from now: seconds or a date (RFC 9110, section 10.2.3);
+ * undefined if there is none.
+ */
 function waitOf(header: string | null): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** reasonOf returns why a request failed. Node's fetch has it only in the cause, as a code if it tried more than one address. */
+/**
+ * reasonOf returns why a request failed. Node's fetch has it only in the cause, as a code if it
+ * tried more than one address.
+ */
 function reasonOf(error: unknown): string {
   const { message = String(error), cause } = (error ?? {}) as Partial<Error>;
   const inner = (cause ?? {}) as { message?: string; code?: string };

@@ -18,7 +18,10 @@ async function recordOf(register: RegisterUnderTest, key: string) {
   return { ...answer, record };
 }
 
-/** The entry that a record is: the one it names, or the newest of its key in log or trail that has its data; undefined if none has. */
+/**
+ * The entry that a record is: the one it names, or the newest of its key in log or trail that has its
+ * data; undefined if none has.
+ */
 async function entryOfRecord(
   register: RegisterUnderTest,
   { key, entryNumber, items }: SentRecord,
@@ -34,7 +37,10 @@ async function entryOfRecord(
   return known.sort((a, b) => b.entryNumber - a.entryNumber).find((entry) => register.hasData(items, entry));
 }
 
-/** An attribute and a text that a sampled record has for it, and that can be asked for: one that no other sampled record has, if there is one. */
+/**
+ * An attribute and a text that a sampled record has for it, and that can be asked for: one that no other
+ * sampled record has, if there is one.
+ */
 async function filterOf(register: RegisterUnderTest) {
   const found = new Map<string, { name: string; value: string; keys: string[] }>();
   for (const key of await register.keys())
@@ -48,7 +54,10 @@ async function filterOf(register: RegisterUnderTest) {
   return rarest ?? notApplicable('No sampled record has a value that is easily asked for.');
 }
 
-/** The records with a value. Servers of the earlier variant need not filter: then the parameters change nothing. */
+/**
+ * The records with a value. Servers of the earlier variant need not filter: then the
+ * parameters change nothing.
+ */
 async function filtered(register: RegisterUnderTest, name: string, value: string) {
   const values = { name, value, 'attribute-name': name, 'attribute-value': value };
   const answer = await register.request('records-where', values);

@@ -25,7 +25,10 @@ export interface Answer {
   readonly list: readonly Json[];
 }
 
-/** List is the pages of a list, by its next links. `end`: the last page has no next link. `limit`: there are more pages than are followed. `hidden`: the next link cannot be read. */
+/**
+ * List is the pages of a list, by its next links. `end`: the last page has no next link. `limit`: there are
+ * more pages than are followed. `hidden`: the next link cannot be read.
+ */
 export interface List {
   readonly pages: readonly Answer[];
   readonly stop: 'end' | 'limit' | 'hidden';
@@ -59,12 +62,17 @@ const MOST_PAGES = 12;
 /** A list of which this much was read is not followed to its next page: to hash every item takes long. */
 const MOST_CHARACTERS = 3_000_000;
 
-/** RegisterUnderTest reads one register, checks the form of every answer, and provides examples for requests. */
+/**
+ * RegisterUnderTest reads one register, checks the form of every answer, and provides examples for requests.
+ */
 export type RegisterUnderTest = ReturnType<typeof createRegisterUnderTest>;
 
 /** createRegisterUnderTest makes one. */
 export function createRegisterUnderTest(variant: Variant, prober: Prober) {
-  /** What was wrong with the first answer of an endpoint that had another status or type (`entries/answers`), or another form (`entries/form`), than the document says. */
+  /**
+   * What was wrong with the first answer of an endpoint that had another status or type (`entries/answers`),
+   * or another form (`entries/form`), than the document says.
+   */
   const faults = new Map<string, Finding>();
   const present = new Set<EndpointId>();
   const works = new Map<string, Promise<unknown>>();
@@ -117,7 +125,10 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     return known as Promise<T>;
   }
 
-  /** Reads an address of an endpoint, with `again` past what was read before. Throws could-not-run where the answer is wrong, and not-applicable where the server need not have it. */
+  /**
+   * Reads an address of an endpoint, with `again` past what was read before. Throws could-not-run where the
+   * answer is wrong, and not-applicable where the server need not have it.
+   */
   async function requestAt(id: EndpointId, at: string, again = false): Promise<Answer> {
     return read(id, await prober.probe(at, { again }));
   }
@@ -126,7 +137,10 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     return requestAt(id, address(id, values), again);
   }
 
-  /** Reads a list page by page, once. Throws a fail where a next link leads to another site, or to a page that was read before. */
+  /**
+   * Reads a list page by page, once. Throws a fail where a next link leads to another site, or to a
+   * page that was read before.
+   */
   function list(id: EndpointId, values?: ParameterValues): Promise<List> {
     const first = address(id, values);
     return once(`list ${first}`, async () => {
@@ -150,8 +164,9 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
   }
 
   /**
-   * The target of a link; null if there is none, undefined if this browser cannot see it. The pages of a list differ in their query only: a link may leave
-   * out the path of the base address. Throws a fail for a Link header that is none, or leads to another site.
+   * The target of a link; null if there is none, undefined if this browser cannot see it. The pages of a list
+   * differ in their query only: a link may leave out the path of the base address. Throws a fail for a Link
+   * header that is none, or leads to another site.
    */
   function linkOf(
     exchange: Exchange,
@@ -314,7 +329,10 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       return items.length === itemHashes.length && items.every(isNamed);
     },
 
-    /** Throws a fail with this message if something is missing from a list that was read to its end; could-not-run if the end is not known. */
+    /**
+     * Throws a fail with this message if something is missing from a list that was read to its end;
+     * could-not-run if the end is not known.
+     */
     requireAll({ pages, stop }: List, isThere: boolean, message: string): void {
       const { exchange } = pages.at(-1) as Answer;
       if (isThere || stop === 'limit') return;

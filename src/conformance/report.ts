@@ -55,7 +55,10 @@ export function countOf(results: readonly CaseResult[], level: Level, outcome: O
   return results.filter((result) => result.level === level && result.outcome === outcome).length;
 }
 
-/** EXIT_CODES are the outcomes of a report, by its MUST cases, with the exit codes of the command. `partial`: all cases that ran pass, but some did not run. */
+/**
+ * EXIT_CODES are the outcomes of a report, by its MUST cases, with the exit codes of the command. `partial`:
+ * all cases that ran pass, but some did not run.
+ */
 const EXIT_CODES = { conforms: 0, partial: 0, fails: 1, incomplete: 2 } as const;
 
 /** ReportVerdict is the result of a report. */

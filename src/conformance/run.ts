@@ -17,7 +17,8 @@ export interface RunOptions extends ProberOptions {
 const KEPT = 600;
 
 /**
- * runConformance tests a register and yields its report after each case, until it is done or the signal stops it. Rejects for nothing but a fault of this program.
+ * runConformance tests a register and yields its report after each case, until it is done or the signal stops
+ * it. Rejects for nothing but a fault of this program.
  */
 export async function* runConformance(options: RunOptions): AsyncGenerator<Report> {
   const prober = createProber(options);
@@ -82,7 +83,10 @@ const MARKS: readonly (readonly [path: string, Variant, ...marks: readonly strin
   ['/records', 'blob', '_id'],
 ];
 
-/** findVariant finds the variant by the form of the summaries, the entries or the records; resolves with why there is none. */
+/**
+ * findVariant finds the variant by the form of the summaries, the entries or the records;
+ * resolves with why there is none.
+ */
 async function findVariant(prober: Prober): Promise<Variant | Finding> {
   let failure: Finding | undefined;
   let answered: Exchange | undefined;

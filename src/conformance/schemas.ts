@@ -12,7 +12,10 @@ interface Schemas {
   readonly answers: Readonly<Record<ResourceName, Schema>>;
 }
 
-/** SchemaWrapper wraps parts that only the case about the form checks: the schema itself, or one that accepts anything. */
+/**
+ * SchemaWrapper wraps parts that only the case about the form checks: the schema itself, or
+ * one that accepts anything.
+ */
 type SchemaWrapper = (schema: Schema) => Schema;
 
 const text = v.string();
@@ -30,8 +33,9 @@ const Timestamp = v.pipe(
 const AttributeValue = v.union([text, v.array(text)]);
 
 /**
- * everyMember has a schema look at members that Valibot passes over, because JavaScript gives their names a meaning: to a register they are keys and attributes like any
- * other. They are looked at under their quoted names.
+ * everyMember has a schema look at members that Valibot passes over, because JavaScript gives their
+ * names a meaning: to a register they are keys and attributes like any other. They are looked at
+ * under their quoted names.
  */
 function everyMember<S extends Schema>(schema: S): S {
   return {
@@ -170,7 +174,8 @@ function blobSchemas(aside: SchemaWrapper): Schemas {
       'register-proof': RegisterProof,
       'consistency-proof': AuditPath,
       'entry-proof': AuditPath,
-      // "The response body shape is not shown": a list of records or of entries is seen, and the example is a single record.
+      // "The response body shape is not shown": a list of records or of entries is seen, and the
+      // example is a single record.
       snapshot: v.union([v.array(Entry), v.array(Record), Record]),
     },
   };
@@ -231,7 +236,10 @@ export function isReadable(variant: Variant, resource: ResourceName, json: unkno
   return problemOf(READABLE[variant].answers[resource], json) === undefined;
 }
 
-/** problemOf returns what is wrong with the form of an answer; undefined if nothing. Integers may be digits everywhere: "A client must accept both." */
+/**
+ * problemOf returns what is wrong with the form of an answer; undefined if nothing. Integers may be digits
+ * everywhere: "A client must accept both."
+ */
 export function problemOf(schema: Schema, json: unknown): string | undefined {
   const issue = v
     .safeParse(schema, json)

@@ -9,7 +9,10 @@ import {
   textDigest,
 } from './objecthash.ts';
 
-/** BlobText is one string of a blob with its hash. A redacted one is not hashed: it carries the hash of the value it stands for. */
+/**
+ * BlobText is one string of a blob with its hash. A redacted one is not hashed: it carries the hash of
+ * the value it stands for.
+ */
 interface BlobText {
   readonly text: string;
   readonly hash: Hash;
@@ -45,7 +48,8 @@ export type BlobHashStep = BlobAttributeStep | BlobDictStep;
 const REDACTED = '**REDACTED**';
 
 /**
- * redactedHash returns the value hash that a redacted string carries: `**REDACTED**` and 64 lower-case hexadecimal digits, or 1220 and 64.
+ * redactedHash returns the value hash that a redacted string carries: `**REDACTED**` and 64 lower-case
+ * hexadecimal digits, or 1220 and 64.
  * It returns undefined for anything else, which is an ordinary string (hashing.md, "Redaction").
  */
 export function redactedHash(value: string): Hash | undefined {
@@ -54,9 +58,10 @@ export function redactedHash(value: string): Hash | undefined {
   return parseHash(rest, 'bare') ?? parseHash(rest, 'blob');
 }
 
-// A list is hashed as a set, and the document leaves open whether a repeated member counts once or each time (hashing.md: the sorted member hashes).
-// Both are tried, for a whole blob alike: each time first, then once if only that gives the hash an entry names. Callers pass that hash, so that
-// only this file knows of the two.
+// A list is hashed as a set, and the document leaves open whether a repeated member counts once or
+// each time (hashing.md: the sorted member hashes). Both are tried, for a whole blob alike: each time
+// first, then once if only that gives the hash an entry names. Callers pass that hash, so that only
+// this file knows of the two.
 
 /** NFC changes no character below U+0300; searching is faster than normalising. */
 const MAY_CHANGE = /[\u0300-\uFFFF]/;
@@ -66,8 +71,9 @@ function normalText(text: string): string {
 }
 
 /**
- * normaliseBlob drops what is not set (null, `""`, `[]`, empty members, sets left empty) and puts values into Unicode NFC (hashing.md,
- * "Normalise first"). Names are kept as sent, and so are repeated members. The page shows this value of a blob.
+ * normaliseBlob drops what is not set (null, `""`, `[]`, empty members, sets left empty) and puts values into
+ * Unicode NFC (hashing.md, "Normalise first"). Names are kept as sent, and so are repeated members. The page
+ * shows this value of a blob.
  */
 export function normaliseBlob(item: Item): ReadonlyMap<string, string | readonly string[]> {
   const normal = new Map<string, string | readonly string[]>();
@@ -105,23 +111,28 @@ function readingOf(item: Item, expected: Hash | undefined): BlobReading {
 }
 
 /**
- * blobHashes are the hashes that a blob may have, without the 1220 prefix: the objecthash of the normalised blob with repeated members hashed each
- * time, and where a list has such members also the one with each hashed once. Throws UnhashableError for a lone surrogate in a name or value.
+ * blobHashes are the hashes that a blob may have, without the 1220 prefix: the objecthash of the normalised
+ * blob with repeated members hashed each time, and where a list has such members also the one with each
+ * hashed once. Throws UnhashableError for a lone surrogate in a name or value.
  */
 export function blobHashes(item: Item): readonly [Hash, ...Hash[]] {
   const [each, ...once] = readings(item);
   return [each.hash, ...once.map(({ hash }) => hash)];
 }
 
-/** blobHash returns the expected hash if it is one of blobHashes, else the first of them. Throws as blobHashes does. */
+/**
+ * blobHash returns the expected hash if it is one of blobHashes, else the first of them.
+ * Throws as blobHashes does.
+ */
 export function blobHash(item: Item, expected?: Hash): Hash {
   return readingOf(item, expected).hash;
 }
 
 /**
- * explainBlobHash returns the steps that lead to the blob hash: the attributes in the order in which their pairs are hashed, then the dictionary.
- * The item is normalised first. Of the hashes that it may have, the steps are those of the expected one, or of the first if the expected one is not among
- * them. Throws UnhashableError for a lone surrogate.
+ * explainBlobHash returns the steps that lead to the blob hash: the attributes in the order in which their
+ * pairs are hashed, then the dictionary.
+ * The item is normalised first. Of the hashes that it may have, the steps are those of the expected one, or
+ * of the first if the expected one is not among them. Throws UnhashableError for a lone surrogate.
  */
 export function explainBlobHash(item: Item, expected?: Hash): BlobHashStep[] {
   const { attributes, hash } = readingOf(item, expected);
@@ -185,7 +196,10 @@ function digestOfSet(members: readonly HashedText[]): Uint8Array {
   return setDigest(members.map(({ digest }) => digest));
 }
 
-/** withoutRepeats returns an attribute with every member of a set hashed once; the attribute itself if no member is repeated. */
+/**
+ * withoutRepeats returns an attribute with every member of a set hashed once; the attribute itself
+ * if no member is repeated.
+ */
 function withoutRepeats(attribute: HashedAttribute): HashedAttribute {
   const members = attribute.members?.filter(
     ({ digest }, at, all) => at === 0 || compareDigests(digest, all[at - 1]?.digest ?? digest) !== 0,

@@ -1,7 +1,8 @@
 import type { AttributeValue, Item } from './model.ts';
 import { assertWellFormed } from './utf8.ts';
 
-// An escape is consumed with the character after its backslash, so that `\\u00ab` (a backslash, then text) is left alone.
+// An escape is consumed with the character after its backslash, so that `\\u00ab` (a backslash,
+// then text) is left alone.
 const ESCAPE = /\\(?:u([0-9a-f]{4})|.)/g;
 
 /** Characters to escape, and halves of surrogate pairs. */
@@ -9,8 +10,9 @@ const ESCAPE = /\\(?:u([0-9a-f]{4})|.)/g;
 const NEEDS_CARE = /["\\\u0000-\u001F\uD800-\uDFFF]/;
 
 /**
- * canonicalString writes a text as a canonical JSON string (hashing.md, "Item variant"): short escapes, `\u00XX` in upper case for the other
- * characters below U+0020, everything else as it is. Throws UnhashableError for a lone surrogate: canonical JSON holds non-ASCII raw.
+ * canonicalString writes a text as a canonical JSON string (hashing.md, "Item variant"): short escapes,
+ * `\u00XX` in upper case for the other characters below U+0020, everything else as it is. Throws
+ * UnhashableError for a lone surrogate: canonical JSON holds non-ASCII raw.
  */
 export function canonicalString(text: string): string {
   if (!NEEDS_CARE.test(text)) return `"${text}"`;
@@ -23,8 +25,9 @@ export function canonicalString(text: string): string {
 }
 
 /**
- * canonicalItemJson writes an item as the text whose UTF-8 bytes are hashed in the item variant: names sorted by UTF-16 code unit, no white
- * space, lists in the order given. Throws UnhashableError for a lone surrogate in a name or value.
+ * canonicalItemJson writes an item as the text whose UTF-8 bytes are hashed in the item variant: names
+ * sorted by UTF-16 code unit, no white space, lists in the order given. Throws UnhashableError for a lone
+ * surrogate in a name or value.
  */
 export function canonicalItemJson(item: Item): string {
   const names = [...item.keys()].sort(compareCodeUnits);
@@ -32,9 +35,10 @@ export function canonicalItemJson(item: Item): string {
 }
 
 /**
- * parseCanonicalItem reads an item back out of canonical JSON, so that what is shown is the very text that was hashed. It is the exact inverse
- * of canonicalItemJson: names come in canonical order, and any text that canonicalItemJson would not write (spaces, another order, a
- * repeated name, a number, nesting) throws SyntaxError.
+ * parseCanonicalItem reads an item back out of canonical JSON, so that what is shown is the very text
+ * that was hashed. It is the exact inverse of canonicalItemJson: names come in canonical order, and any
+ * text that canonicalItemJson would not write (spaces, another order, a repeated name, a number,
+ * nesting) throws SyntaxError.
  */
 export function parseCanonicalItem(json: string): Item {
   const parsed: unknown = JSON.parse(json);

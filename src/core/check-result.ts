@@ -44,7 +44,8 @@ export interface CheckResult extends Check {
 export type CheckState = Outcome | 'checking';
 
 /**
- * LatestStatus is where an entry stands among the entries of its key, as far as this browser has read the log.
+ * LatestStatus is where an entry stands among the entries of its key, as far as this
+ * browser has read the log.
  * - latest, superseded: the whole log was read, and nothing, or `latest`, follows it.
  * - not-in-log: the whole log was read and has no such entry of this key.
  * - trail: it is the latest, and the server's trail and the log have different numbers of entries.

@@ -4,7 +4,10 @@ import { EMPTY_ROOT, hashNode } from './merkle.ts';
 /** CompactRangeState is a compact range as plain JSON, to be stored and resumed. */
 interface CompactRangeState {
   readonly size: number;
-  /** The perfect subtrees that make up the log, from the first entry on: one for each 1 in the binary form of size. */
+  /**
+   * The perfect subtrees that make up the log, from the first entry on: one for each 1 in
+   * the binary form of size.
+   */
   readonly hashes: readonly Hash[];
 }
 
@@ -27,14 +30,18 @@ export class CompactRange {
     return this.#size;
   }
 
-  /** append adds the leaf hash (32 bytes, see hashLeaf) of the next entry. Throws RangeError for another length, or at 2^53-1 entries. */
+  /**
+   * append adds the leaf hash (32 bytes, see hashLeaf) of the next entry. Throws RangeError for another
+   * length, or at 2^53-1 entries.
+   */
   append(leafHash: Uint8Array): void {
     this.appendSubtree(leafHash, 1);
   }
 
   /**
-   * appendSubtree adds the next `leaves` entries at once by the hash of the perfect subtree over them (32 bytes). `leaves` is a power of two that divides
-   * the present size, so that the subtree is part of every larger tree. Throws RangeError otherwise, or beyond 2^53-1 entries.
+   * appendSubtree adds the next `leaves` entries at once by the hash of the perfect subtree over them (32
+   * bytes). `leaves` is a power of two that divides the present size, so that the subtree is part of every
+   * larger tree. Throws RangeError otherwise, or beyond 2^53-1 entries.
    */
   appendSubtree(hash: Uint8Array, leaves: number): void {
     if (hash.length !== 32) throw new RangeError(`a hash has 32 bytes, not ${hash.length}`);

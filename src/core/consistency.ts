@@ -4,15 +4,23 @@ import type { Checkpoint } from './model.ts';
 import { assertSafeIntegers, consistencyShape } from './proof-shape.ts';
 import { cannotCheck, doesNotMatch, type EntryRange, type ProofStep, type Verdict } from './verdict.ts';
 
-/** ConsistencyStart is the hash both ladders start from: the largest perfect subtree that ends the old log. */
+/**
+ * ConsistencyStart is the hash both ladders start from: the largest perfect subtree that ends the old log.
+ */
 export interface ConsistencyStart {
   readonly hash: Hash;
   readonly covers: EntryRange;
-  /** True: the first hash of the path. False: the subtree is the whole old log, and the hash is the old root itself. */
+  /**
+   * True: the first hash of the path. False: the subtree is the whole old log, and the
+   * hash is the old root itself.
+   */
   readonly sent: boolean;
 }
 
-/** ConsistencyInput is an old head, a new head and the claimed path between them. An attacker may control all of it. */
+/**
+ * ConsistencyInput is an old head, a new head and the claimed path between them. An
+ * attacker may control all of it.
+ */
 export interface ConsistencyInput {
   readonly from: Checkpoint;
   readonly to: Checkpoint;
@@ -20,8 +28,9 @@ export interface ConsistencyInput {
 }
 
 /**
- * ConsistencyResult is the verdict with its two ladders, which are absent where the proof has the wrong form or the sizes are equal. A hash from the left is in
- * both ladders, on the same level; one from the right covers entries that only the new log has.
+ * ConsistencyResult is the verdict with its two ladders, which are absent where the proof has the wrong form
+ * or the sizes are equal. A hash from the left is in both ladders, on the same level; one from the right
+ * covers entries that only the new log has.
  */
 export interface ConsistencyResult {
   readonly verdict: Verdict;
@@ -33,10 +42,11 @@ export interface ConsistencyResult {
 }
 
 /**
- * checkConsistency reports whether the log with head `from` begins the log with head `to` (RFC 9162 2.1.4.2). Equal sizes: the roots must be equal
- * and the path empty. Size 0 is the beginning of every log, which no proof can show: cannot-check. A smaller or negative size, and a path that is too
- * long or too short by even one hash, do not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing: cannot-check. Throws
- * RangeError only for numbers that are not safe integers.
+ * checkConsistency reports whether the log with head `from` begins the log with head `to` (RFC 9162 2.1.4.2).
+ * Equal sizes: the roots must be equal and the path empty. Size 0 is the beginning of every log, which no
+ * proof can show: cannot-check. A smaller or negative size, and a path that is too long or too short by even
+ * one hash, do not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing: cannot-check.
+ * Throws RangeError only for numbers that are not safe integers.
  */
 export function checkConsistency({ from, to, path }: ConsistencyInput): ConsistencyResult {
   const [oldSize, newSize] = [from.logSize, to.logSize];
@@ -77,8 +87,9 @@ export function checkConsistency({ from, to, path }: ConsistencyInput): Consiste
 }
 
 /**
- * otherBeginning returns the root that the later log has at the earlier size, where a failed proof shows it: hashes that give the later root are those that this
- * root commits to, whoever sent them. Undefined where the proof holds, or gives another later root.
+ * otherBeginning returns the root that the later log has at the earlier size, where a failed proof shows it:
+ * hashes that give the later root are those that this root commits to, whoever sent them. Undefined where the
+ * proof holds, or gives another later root.
  */
 export function otherBeginning({
   to,

@@ -5,20 +5,26 @@ import type { Item, Variant } from './model.ts';
 import { sha256 } from './sha256.ts';
 import { assertWellFormed, UnhashableError } from './utf8.ts';
 
-/** itemHash is SHA-256 over the canonical JSON of an item (hashing.md, "Item variant"). Throws UnhashableError for a lone surrogate. */
+/**
+ * itemHash is SHA-256 over the canonical JSON of an item (hashing.md, "Item variant"). Throws
+ * UnhashableError for a lone surrogate.
+ */
 export function itemHash(item: Item): Hash {
   return itemTextHash(canonicalItemJson(item));
 }
 
-/** itemTextHash is SHA-256 over a text that is already canonical JSON, for callers that also show that text. Throws UnhashableError for a lone surrogate. */
+/**
+ * itemTextHash is SHA-256 over a text that is already canonical JSON, for callers that also show that text.
+ * Throws UnhashableError for a lone surrogate.
+ */
 export function itemTextHash(canonicalJson: string): Hash {
   assertWellFormed(canonicalJson);
   return hashFromBytes(sha256(canonicalJson));
 }
 
 /**
- * dataHash is the hash by which an entry of the given variant names this data. A blob may have two (see blobHashes): of these the expected one, or the
- * first. Throws UnhashableError for a lone surrogate.
+ * dataHash is the hash by which an entry of the given variant names this data. A blob may have two (see
+ * blobHashes): of these the expected one, or the first. Throws UnhashableError for a lone surrogate.
  */
 export function dataHash(variant: Variant, item: Item, expected?: Hash): Hash {
   switch (variant) {
@@ -34,7 +40,10 @@ export function dataHashIfAny(variant: Variant, item: Item, expected?: Hash): Ha
   return ifHashable(() => dataHash(variant, item, expected));
 }
 
-/** dataHashesIfAny are all the hashes by which an entry may name this data; none for data that cannot be hashed. */
+/**
+ * dataHashesIfAny are all the hashes by which an entry may name this data; none for
+ * data that cannot be hashed.
+ */
 export function dataHashesIfAny(variant: Variant, item: Item): readonly Hash[] {
   return ifHashable(() => (variant === 'item' ? [itemHash(item)] : blobHashes(item))) ?? [];
 }

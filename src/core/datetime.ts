@@ -2,7 +2,8 @@ const MOMENT =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
 /**
- * isRealDatetime reports whether a `datetime` value, which may be only a year or a month, exists in the calendar. Engines read 31 February as a day in March.
+ * isRealDatetime reports whether a `datetime` value, which may be only a year or a month, exists in the
+ * calendar. Engines read 31 February as a day in March.
  */
 export function isRealDatetime(text: string): boolean {
   const [year, month = 1, day = 1, hour = 0, minute = 0, second = 0] =
@@ -16,14 +17,21 @@ export function isRealDatetime(text: string): boolean {
   return day <= days && hour <= 24 && minute <= 59 && second <= 60;
 }
 
-/** hasBegun reports whether a `datetime` value, which may be only a year or a month, is not after `now`, a UTC timestamp or the beginning of one (wire notes, "Keys, values"). A text that is not a real date never begins. */
+/**
+ * hasBegun reports whether a `datetime` value, which may be only a year or a month, is not after
+ * `now`, a UTC timestamp or the beginning of one (wire notes, "Keys, values"). A text that is not
+ * a real date never begins.
+ */
 export function hasBegun(text: string, now: string): boolean {
   return text <= now && isRealDatetime(text);
 }
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** instantOf reads a register's timestamp, or a clock's, as milliseconds since 1970; one without a zone is UTC (hashing.md: some lack the `Z`). Undefined if it is no timestamp. */
+/**
+ * instantOf reads a register's timestamp, or a clock's, as milliseconds since 1970; one without a zone is UTC
+ * (hashing.md: some lack the `Z`). Undefined if it is no timestamp.
+ */
 export function instantOf(timestamp: string | number): number | undefined {
   if (typeof timestamp === 'number') return timestamp;
   const parts = TIMESTAMP.exec(timestamp);

@@ -33,8 +33,9 @@ const SOURCE_ORDER: readonly DefinitionSource[] = ['schema', 'system', 'field-re
 export const DEFINITION_PARTS = ['datatype', 'cardinality', 'title', 'text', 'register'] as const;
 
 /**
- * decideDefinition merges the statements about an attribute, part by part: the first source in SOURCE_ORDER that has the part decides. A datatype that
- * no source states is guessed from the values. A `register` that is no register name is left out.
+ * decideDefinition merges the statements about an attribute, part by part: the first source in SOURCE_ORDER
+ * that has the part decides. A datatype that no source states is guessed from the values. A `register` that
+ * is no register name is left out.
  */
 export function decideDefinition(
   attribute: string,
@@ -62,7 +63,10 @@ function says(statement: Statement | undefined, part: keyof Statement): boolean 
   return value !== undefined && value !== '' && (part !== 'register' || isRegisterName(value));
 }
 
-/** Curie is a value of the datatype `curie`: a record of another register, or without a key the whole register. */
+/**
+ * Curie is a value of the datatype `curie`: a record of another register, or without
+ * a key the whole register.
+ */
 export interface Curie {
   readonly prefix: string;
   /** Undefined in `prefix:`. */
@@ -72,12 +76,18 @@ export interface Curie {
 const REGISTER_NAME = /^[a-z][a-z0-9-]{0,62}$/;
 const KEY = /^[A-Za-z0-9][\w./-]*$/;
 
-/** isRegisterName reports whether a text can be the name of a register: lower-case letters, digits and `-`, at most 63 as a label of a host name. */
+/**
+ * isRegisterName reports whether a text can be the name of a register: lower-case letters, digits and `-`, at
+ * most 63 as a label of a host name.
+ */
 export function isRegisterName(text: string): boolean {
   return REGISTER_NAME.test(text);
 }
 
-/** parseCurie reads `prefix:key` or `prefix:` (wire notes, "Keys, values"); undefined if the prefix names no register or the key cannot be one. */
+/**
+ * parseCurie reads `prefix:key` or `prefix:` (wire notes, "Keys, values"); undefined if the prefix names no
+ * register or the key cannot be one.
+ */
 export function parseCurie(text: string): Curie | undefined {
   const colon = text.indexOf(':');
   const prefix = text.slice(0, colon);
@@ -88,8 +98,9 @@ export function parseCurie(text: string): Curie | undefined {
 }
 
 /**
- * linkOf returns which record of which register a value points to: a curie by its own prefix; any other value, a relative curie included, by the register that the
- * definition names. Undefined for a value that is no link.
+ * linkOf returns which record of which register a value points to: a curie by its own prefix; any
+ * other value, a relative curie included, by the register that the definition names. Undefined for
+ * a value that is no link.
  */
 export function linkOf(
   value: string,
@@ -141,7 +152,8 @@ const NAMED_PLACE = /(?:^|-)(?:point|position|location|coordinates|lat-?lon)$/;
 const PAIR = new RegExp(`^${POSITION}\\s*[,;]\\s*${POSITION}$`);
 
 /**
- * shapeOf guesses the datatype of values without a definition from their form and the name of the attribute. Undefined if no datatype fits.
+ * shapeOf guesses the datatype of values without a definition from their form and the name of the attribute.
+ * Undefined if no datatype fits.
  * A number with leading zeros is a code, not an integer.
  */
 export function shapeOf(attribute: string, values: readonly string[]): string | undefined {

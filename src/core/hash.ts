@@ -1,7 +1,10 @@
 /** Hash is a SHA-256 digest as 64 lowercase hexadecimal digits, without any prefix. */
 export type Hash = string & { readonly __hash: unique symbol };
 
-/** HashSpelling is how a hash is written on the wire: `sha-256:<hex>` (items, v2), `1220<hex>` (blobs, earlier) or bare hex. */
+/**
+ * HashSpelling is how a hash is written on the wire: `sha-256:<hex>` (items, v2), `1220<hex>`
+ * (blobs, earlier) or bare hex.
+ */
 export type HashSpelling = 'item' | 'blob' | 'bare';
 
 const BARE = /^[0-9a-f]{64}$/;
@@ -11,7 +14,10 @@ export function isHash(value: unknown): value is Hash {
   return typeof value === 'string' && BARE.test(value);
 }
 
-/** malformedHash returns a sentence about the first value that is not a hash; undefined if all are hashes. A hole in the path is not a hash. */
+/**
+ * malformedHash returns a sentence about the first value that is not a hash; undefined if all are hashes. A
+ * hole in the path is not a hash.
+ */
 export function malformedHash(
   named: Readonly<Record<string, unknown>>,
   path: readonly unknown[],
@@ -21,7 +27,10 @@ export function malformedHash(
   return [...path].every(isHash) ? undefined : 'a hash of the proof is malformed';
 }
 
-/** What precedes the digits (API document, "Shared types"); for blobs the multihash of SHA2-256 (0x12) with 32 bytes (0x20). */
+/**
+ * What precedes the digits (API document, "Shared types"); for blobs the multihash of SHA2-256
+ * (0x12) with 32 bytes (0x20).
+ */
 const PREFIX = { item: 'sha-256:', blob: '1220', bare: '' } as const satisfies Record<HashSpelling, string>;
 
 /**

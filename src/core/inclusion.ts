@@ -17,14 +17,18 @@ export interface InclusionInput {
 export interface InclusionResult {
   readonly verdict: Verdict;
   readonly steps: readonly ProofStep[];
-  /** The hash that the last step gives; in a log of one entry the leaf hash. Absent for a proof of the wrong form. */
+  /**
+   * The hash that the last step gives; in a log of one entry the leaf hash. Absent for a
+   * proof of the wrong form.
+   */
   readonly computedRoot?: Hash;
 }
 
 /**
- * checkInclusion climbs from a leaf hash to a root (RFC 9162 2.1.3.2) and compares it with the given root. An entry number outside the log, or
- * a path that is too long or too short by even one hash, does not match. A hash that is not 64 lowercase hexadecimal digits refutes nothing:
- * cannot-check. Throws RangeError only for numbers that are not safe integers.
+ * checkInclusion climbs from a leaf hash to a root (RFC 9162 2.1.3.2) and compares it with the given root. An
+ * entry number outside the log, or a path that is too long or too short by even one hash, does not match. A
+ * hash that is not 64 lowercase hexadecimal digits refutes nothing: cannot-check. Throws RangeError only for
+ * numbers that are not safe integers.
  */
 export function checkInclusion(input: InclusionInput): InclusionResult {
   const { leafHash, entryNumber, logSize, auditPath, rootHash } = input;
@@ -42,7 +46,10 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
   return { verdict: compare(rootHash, computedRoot), steps, computedRoot };
 }
 
-/** climb joins sent hashes to the hash it starts from, one at each joining: of each level the hash at its place in `sent`. */
+/**
+ * climb joins sent hashes to the hash it starts from, one at each joining: of each level the
+ * hash at its place in `sent`.
+ */
 export function climb(start: Hash, joinings: readonly StepShape[], sent: readonly Hash[]): ProofStep[] {
   let result = start;
   return joinings.map((joining) => {
@@ -65,7 +72,10 @@ export function compare(expected: Hash, computed: Hash): Verdict {
     : { outcome: 'does-not-match', code: 'hash-differs', expected, computed };
 }
 
-/** wrongLength returns the verdict on a path that must have another number of hashes; `where` names the sizes that require it. */
+/**
+ * wrongLength returns the verdict on a path that must have another number of hashes; `where` names
+ * the sizes that require it.
+ */
 export function wrongLength(path: readonly Hash[], length: number, where: string): Verdict {
   return doesNotMatch(
     'path-length',

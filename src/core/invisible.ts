@@ -1,7 +1,8 @@
 /**
- * Characters that are invisible or change the text direction: controls, format characters, lone surrogates, default ignorables, the braille blank; and an
- * unusual space that ends the text or is next to another space. Not included are characters in their proper place: emoji joiners, variation selectors of an
- * emoji or ideograph, and joiners inside words of scripts that need them (Arabic to Sinhala; UAX 31, 2.3).
+ * Characters that are invisible or change the text direction: controls, format characters, lone surrogates,
+ * default ignorables, the braille blank; and an unusual space that ends the text or is next to another space.
+ * Not included are characters in their proper place: emoji joiners, variation selectors of an emoji or
+ * ideograph, and joiners inside words of scripts that need them (Arabic to Sinhala; UAX 31, 2.3).
  */
 const UNSEEN =
   /(?!(?<=\p{ExtPict})\uFE0F|(?<=[#*\d])\uFE0F\u20E3|(?<=\p{ExtPict}\uFE0F?\p{EMod}?)\u200D\p{ExtPict}|(?<=\p{Ideo})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[\u0600-\u0DFF])[\u200C\u200D][\u0600-\u0DFF])([\p{Cc}\p{Cf}\p{Cs}\p{DI}\p{NChar}\u2028\u2029\u2800]|(?<!\S)[^\S \n\t]|[^\S \n\t](?!\S))/u;
@@ -25,8 +26,9 @@ export function isUnseen(character: string): boolean {
 const LONGEST = 400;
 
 /**
- * isolated makes an external text fit for a sentence, a label or a title: invisible characters are named by their codes, a long text is cut, and it cannot change
- * the direction of the text around it (first strong isolate, pop directional isolate; Unicode UAX 9). Short plain ASCII stays as it is.
+ * isolated makes an external text fit for a sentence, a label or a title: invisible characters are named by
+ * their codes, a long text is cut, and it cannot change the direction of the text around it (first strong
+ * isolate, pop directional isolate; Unicode UAX 9). Short plain ASCII stays as it is.
  */
 export function isolated(text: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : text;

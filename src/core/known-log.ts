@@ -1,7 +1,10 @@
 import type { Hash } from './hash.ts';
 import type { Entry, Item, Variant, LeafRuleId } from './model.ts';
 
-/** KnownLog is a log of three entries with the same data, whose hashes are all known: a worker must compute these before it answers. */
+/**
+ * KnownLog is a log of three entries with the same data, whose hashes are all known: a worker must compute
+ * these before it answers.
+ */
 export interface KnownLog {
   readonly variant: Variant;
   readonly leafRule: LeafRuleId;
@@ -12,7 +15,10 @@ export interface KnownLog {
   readonly root: Hash;
 }
 
-/** KNOWN_LOGS has one for each variant. The data and its hashes are the vectors of hashing.md; a test computes leaves and roots with Node's own hash. */
+/**
+ * KNOWN_LOGS has one for each variant. The data and its hashes are the vectors of hashing.md; a test computes
+ * leaves and roots with Node's own hash.
+ */
 export const KNOWN_LOGS: readonly KnownLog[] = [
   knownLog(
     'item',

@@ -8,7 +8,10 @@ export interface LeafRuleName {
   readonly title: string;
 }
 
-/** LEAF_RULE_NAMES are the rules seen so far, in the order in which they are tried (hashing.md, "Leaf rules are data, not an assumption"). */
+/**
+ * LEAF_RULE_NAMES are the rules seen so far, in the order in which they are tried (hashing.md, "Leaf rules
+ * are data, not an assumption").
+ */
 export const LEAF_RULE_NAMES: readonly LeafRuleName[] = [
   { id: 'item-json', variant: 'item', title: 'the entry as JSON, with a list of item hashes' },
   { id: 'item-json-2016', variant: 'item', title: 'the entry as JSON as before 2017, with one item hash' },

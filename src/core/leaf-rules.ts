@@ -9,11 +9,15 @@ import { assertWellFormed, utf8 } from './utf8.ts';
 /** LeafRule is one known way of writing an entry as the bytes of its Merkle leaf. */
 export interface LeafRule extends LeafRuleName {
   /**
-   * leafBytes writes the entry by this rule. It returns undefined if the rule cannot write it: a number that is not a safe integer of at
-   * least 1, or more or fewer than one hash where the rule takes one. Throws UnhashableError for a lone surrogate in key or timestamp.
+   * leafBytes writes the entry by this rule. It returns undefined if the rule cannot write it: a number that
+   * is not a safe integer of at least 1, or more or fewer than one hash where the rule takes one. Throws
+   * UnhashableError for a lone surrogate in key or timestamp.
    */
   readonly leafBytes: (entry: Entry) => Uint8Array | undefined;
-  /** leafHash is the hash of those bytes as a leaf, H(00 ‖ bytes); undefined if there are none. Throws as leafBytes does. */
+  /**
+   * leafHash is the hash of those bytes as a leaf, H(00 ‖ bytes); undefined if there are none.
+   * Throws as leafBytes does.
+   */
   readonly leafHash: (entry: Entry) => Uint8Array | undefined;
 }
 
@@ -48,7 +52,10 @@ export function leafRulesFor(variant: Variant): readonly LeafRule[] {
   return LEAF_RULES.filter((rule) => rule.variant === variant);
 }
 
-/** leafRule returns the rule of that id. Throws RangeError for an unknown id, which storage of another version may hold. */
+/**
+ * leafRule returns the rule of that id. Throws RangeError for an unknown id, which storage of
+ * another version may hold.
+ */
 export function leafRule(id: LeafRuleId): LeafRule {
   const found = LEAF_RULES.find((rule) => rule.id === id);
   if (!found) throw new RangeError(`unknown leaf rule ${JSON.stringify(id)}`);
@@ -73,7 +80,10 @@ function itemJson2016(entry: Entry): Leaf {
   );
 }
 
-/** entryHashOver makes a rule of the blob variant: the objecthash list of number, key, timestamp and the blob hash written as `raw` says. */
+/**
+ * entryHashOver makes a rule of the blob variant: the objecthash list of number, key, timestamp and the blob
+ * hash written as `raw` says.
+ */
 function entryHashOver(
   raw: (hash: Hash) => readonly (number | string | Uint8Array)[],
 ): (entry: Entry) => Leaf {

@@ -2,8 +2,9 @@ const TARGET = /[\s,]*<([^>]*)>/y;
 const PARAMETER = /\s*;\s*([^\s=;,"]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
 
 /**
- * linkTarget finds the target of the first link with this relation, and of this media type if one is given (RFC 8288 section 3; appendix B.2 for leniency), as
- * written. Null if the header has none; undefined if it is not a Link header. Links with another context (`anchor`) do not count.
+ * linkTarget finds the target of the first link with this relation, and of this media type if one is given
+ * (RFC 8288 section 3; appendix B.2 for leniency), as written. Null if the header has none; undefined if it
+ * is not a Link header. Links with another context (`anchor`) do not count.
  */
 export function linkTarget(header: string, relation: string, type?: string): string | null | undefined {
   let position = 0;

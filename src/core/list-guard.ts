@@ -1,9 +1,13 @@
-/** PAGE_SIZE is the page size to request: the most members that servers are known to send at once (wire notes). */
+/**
+ * PAGE_SIZE is the page size to request: the most members that servers are known to
+ * send at once (wire notes).
+ */
 export const PAGE_SIZE = 5000;
 
 /**
- * createListGuard makes the guard of one reading of a list that a server may never end: a function that is called with each page's number of members, and how
- * many of them are new if that is known. 'over': the page is empty or brings nothing new. 'endless': a list of more pages or members is not read to its end.
+ * createListGuard makes the guard of one reading of a list that a server may never end: a function that is
+ * called with each page's number of members, and how many of them are new if that is known. 'over': the page
+ * is empty or brings nothing new. 'endless': a list of more pages or members is not read to its end.
  */
 export function createListGuard(most: { readonly pages?: number; readonly members?: number }) {
   let pages = 0;

@@ -1,5 +1,6 @@
 /**
- * memoize calls `make` once for each object and keeps the result as long as the object lives. Further arguments count only in that first call.
+ * memoize calls `make` once for each object and keeps the result as long as the object lives. Further
+ * arguments count only in that first call.
  */
 export function memoize<Owner extends object, Value, More extends readonly unknown[] = []>(
   make: (owner: Owner, ...more: More) => Value,

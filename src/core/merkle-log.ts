@@ -8,7 +8,10 @@ import type { EntryRange } from './verdict.ts';
 export interface NodeSource {
   /** Number of leaves. */
   readonly size: number;
-  /** node is the 32-byte hash of the subtree over the leaves index·2^level to (index+1)·2^level - 1 (0-based); that range lies within size. */
+  /**
+   * node is the 32-byte hash of the subtree over the leaves index·2^level to (index+1)·2^level - 1 (0-based);
+   * that range lies within size.
+   */
   node(level: number, index: number): Uint8Array;
 }
 
@@ -21,7 +24,10 @@ export class MerkleLog implements NodeSource {
     return this.#levels[0]?.length ?? 0;
   }
 
-  /** append adds the leaf hash (32 bytes, see hashLeaf) of the next entry. Throws RangeError for another length. */
+  /**
+   * append adds the leaf hash (32 bytes, see hashLeaf) of the next entry. Throws
+   * RangeError for another length.
+   */
   append(leafHash: Uint8Array): void {
     let hash = leafHash;
     for (let level = 0; ; level += 1) {
@@ -32,7 +38,9 @@ export class MerkleLog implements NodeSource {
     }
   }
 
-  /** node returns a perfect subtree's hash, as NodeSource says. Throws RangeError if it is not within the log. */
+  /**
+   * node returns a perfect subtree's hash, as NodeSource says. Throws RangeError if it is not within the log.
+   */
   node(level: number, index: number): Uint8Array {
     const column = this.#levels[level];
     if (!column || !(index >= 0 && index < column.length)) {
@@ -42,14 +50,18 @@ export class MerkleLog implements NodeSource {
   }
 }
 
-/** rootAt is the root of the log's first logSize entries. Needs 0 <= logSize <= source.size; throws RangeError otherwise. */
+/**
+ * rootAt is the root of the log's first logSize entries. Needs 0 <= logSize <= source.size;
+ * throws RangeError otherwise.
+ */
 export function rootAt(source: NodeSource, logSize: number): Hash {
   assertWithin(source, logSize);
   return logSize === 0 ? EMPTY_ROOT : subtreeHash(source, { first: 1, last: logSize });
 }
 
 /**
- * auditPath makes the inclusion proof of an entry in the log's first logSize entries, leaf upwards (RFC 9162 2.1.3.1).
+ * auditPath makes the inclusion proof of an entry in the log's first logSize entries, leaf
+ * upwards (RFC 9162 2.1.3.1).
  * Needs 1 <= entryNumber <= logSize <= source.size; throws RangeError otherwise.
  */
 export function auditPath(source: NodeSource, entryNumber: number, logSize: number): Hash[] {
@@ -58,7 +70,8 @@ export function auditPath(source: NodeSource, entryNumber: number, logSize: numb
 }
 
 /**
- * consistencyPath makes the proof that the first `from` entries begin the first `to` (RFC 9162 2.1.4.1). Equal sizes: an empty path.
+ * consistencyPath makes the proof that the first `from` entries begin the first `to` (RFC 9162 2.1.4.1).
+ * Equal sizes: an empty path.
  * Needs 1 <= from <= to <= source.size; throws RangeError otherwise.
  */
 export function consistencyPath(source: NodeSource, from: number, to: number): Hash[] {
@@ -69,12 +82,18 @@ export function consistencyPath(source: NodeSource, from: number, to: number): H
   return (startIsSent ? [start, ...sent] : sent).map((covers) => subtreeHash(source, covers));
 }
 
-/** subtreeHash is the hash of a node of the log's tree: a run of entries that begins where a perfect subtree of its size would. */
+/**
+ * subtreeHash is the hash of a node of the log's tree: a run of entries that begins where a perfect
+ * subtree of its size would.
+ */
 export function subtreeHash(source: NodeSource, range: EntryRange): Hash {
   return hashFromBytes(subtree(source, range));
 }
 
-/** subtree hashes a run of entries that begins where a perfect subtree of its size would, as every run of a proof does. */
+/**
+ * subtree hashes a run of entries that begins where a perfect subtree of its size would, as
+ * every run of a proof does.
+ */
 function subtree(source: NodeSource, { first, last }: EntryRange): Uint8Array {
   const size = last - first + 1;
   if (size === 1) return source.node(0, first - 1);
@@ -97,7 +116,10 @@ function assertWithin(source: NodeSource, logSize: number): void {
   }
 }
 
-/** HashColumn is a growing array of 32-byte hashes in one buffer: an object for each would cost several times its content. */
+/**
+ * HashColumn is a growing array of 32-byte hashes in one buffer: an object for each would cost
+ * several times its content.
+ */
 class HashColumn {
   #bytes = new Uint8Array(32 * 16);
   length = 0;

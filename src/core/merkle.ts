@@ -9,7 +9,10 @@ export function hashLeaf(bytes: Uint8Array): Uint8Array {
   return sha256(0, bytes);
 }
 
-/** hashNode is H(01 ‖ left ‖ right), 32 bytes (RFC 9162 2.1.1). Throws RangeError if either side has not 32 bytes. */
+/**
+ * hashNode is H(01 ‖ left ‖ right), 32 bytes (RFC 9162 2.1.1). Throws RangeError if
+ * either side has not 32 bytes.
+ */
 export function hashNode(left: Uint8Array, right: Uint8Array): Uint8Array {
   if (left.length !== 32 || right.length !== 32) throw new RangeError('a node joins two hashes of 32 bytes');
   return sha256(1, left, right);
@@ -23,7 +26,8 @@ export function joinHashes(left: Hash, right: Hash): Hash {
 /** rootOf is the root hash over leaf hashes in log order (RFC 9162 2.1.1). No leaves: EMPTY_ROOT. */
 export function rootOf(leafHashes: readonly Uint8Array[]): Hash {
   let level = leafHashes;
-  // Joining neighbours and carrying an odd last one up gives the same tree as splitting at the largest power of two.
+  // Joining neighbours and carrying an odd last one up gives the same tree as splitting at
+  // the largest power of two.
   while (level.length > 1)
     level = level.flatMap((left, index, { [index + 1]: right }) =>
       index % 2 === 1 ? [] : [right ? hashNode(left, right) : left],

@@ -1,25 +1,38 @@
 import type { Hash } from './hash.ts';
 
-/** Variant names the two wire shapes of the API document by what they call the data: items (v2) or blobs (the earlier variant). */
+/**
+ * Variant names the two wire shapes of the API document by what they call the data: items (v2) or
+ * blobs (the earlier variant).
+ */
 export type Variant = 'item' | 'blob';
 
-/** LeafRuleId names one known way of writing an entry as the bytes of its Merkle leaf. It is remembered with a register, so it never changes. */
+/**
+ * LeafRuleId names one known way of writing an entry as the bytes of its Merkle leaf. It is remembered with a
+ * register, so it never changes.
+ */
 export type LeafRuleId = 'item-json' | 'item-json-2016' | 'blob-multihash' | 'blob-hex' | 'blob-digest';
 
 /**
  * AttributeValue is one value of an item as it came from the server: a string, a list of strings, or null.
- * Null, `""` and `[]` all mean "not set" to a reader, but they hash differently in the item variant, so they are kept apart here.
+ * Null, `""` and `[]` all mean "not set" to a reader, but they hash differently in the item variant, so
+ * they are kept apart here.
  */
 export type AttributeValue = string | readonly string[] | null;
 
-/** Item is the data an entry names: attribute name to value. In the earlier variant it is the blob without `_id`. A Map, because `__proto__` is a legal name. */
+/**
+ * Item is the data an entry names: attribute name to value. In the earlier variant it is the blob without
+ * `_id`. A Map, because `__proto__` is a legal name.
+ */
 export type Item = ReadonlyMap<string, AttributeValue>;
 
 /** Entry is one line of the log. */
 export interface Entry {
   /** Position in the log, 1-based: 1 <= entryNumber <= logSize. */
   readonly entryNumber: number;
-  /** The `index-entry-number` of the item variant, part of its leaf bytes; equals entryNumber where the server sends none. */
+  /**
+   * The `index-entry-number` of the item variant, part of its leaf bytes; equals entryNumber
+   * where the server sends none.
+   */
   readonly indexEntryNumber: number;
   /** The timestamp exactly as sent; it is hashed, so it is never re-formatted. */
   readonly timestamp: string;
@@ -28,7 +41,10 @@ export interface Entry {
   readonly itemHashes: readonly Hash[];
 }
 
-/** RegisterRecord is the latest entry of a key with its data. The earlier variant does not give the entry number. */
+/**
+ * RegisterRecord is the latest entry of a key with its data. The earlier variant does
+ * not give the entry number.
+ */
 export interface RegisterRecord {
   readonly key: string;
   readonly items: readonly Item[];
@@ -53,7 +69,10 @@ interface RegisterStatus {
   readonly reason?: string;
 }
 
-/** Register is the summary of a register: `/register` (item variant) or `/context` (earlier variant), whichever it came from. */
+/**
+ * Register is the summary of a register: `/register` (item variant) or `/context` (earlier
+ * variant), whichever it came from.
+ */
 export interface Register {
   readonly variant: Variant;
   /** The short name: `register-record.register` or the context's `id`. */
@@ -91,14 +110,19 @@ export interface PublishedHead extends Checkpoint {
   readonly address: string;
 }
 
-/** EntryProof is the API's entry proof: the audit path of one entry in the log of a given size, leaf upwards (RFC 9162 2.1.3). */
+/**
+ * EntryProof is the API's entry proof: the audit path of one entry in the log of a given size, leaf
+ * upwards (RFC 9162 2.1.3).
+ */
 export interface EntryProof {
   readonly entryNumber: number;
   readonly logSize: number;
   readonly auditPath: readonly Hash[];
 }
 
-/** ConsistencyProof shows that the log of size `from` is a prefix of the log of size `to` (RFC 9162 2.1.4). */
+/**
+ * ConsistencyProof shows that the log of size `from` is a prefix of the log of size `to` (RFC 9162 2.1.4).
+ */
 export interface ConsistencyProof {
   readonly from: number;
   readonly to: number;

@@ -13,8 +13,8 @@ import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
 import type { Verdict } from './verdict.ts';
 
-// Valid proofs and mutants: every proof of every log up to 64 entries, and invented ones in logs of any size. A second implementation of RFC 9162 over BigInt and
-// Node's own SHA-256 must agree with each verdict.
+// Valid proofs and mutants: every proof of every log up to 64 entries, and invented ones in logs of any size.
+// A second implementation of RFC 9162 over BigInt and Node's own SHA-256 must agree with each verdict.
 
 const { entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -129,7 +129,10 @@ const anyPlace = anySize.chain((logSize) =>
   }),
 );
 
-/** pathMutants returns altered paths: a bit of each hash flipped, hashes exchanged, repeated, added and removed. */
+/**
+ * pathMutants returns altered paths: a bit of each hash flipped, hashes exchanged,
+ * repeated, added and removed.
+ */
 function pathMutants(path: readonly Hash[], salt: number): (readonly Hash[])[] {
   const flipped = path.map((hash, at) => replaceAt(path, at, flipBit(hash, (salt + at * 37) % 256)));
   if (path.length < 2) return [...flipped, [...path, GARBAGE]];

@@ -1,7 +1,10 @@
 import { type HashPart, sha256, sha256Of } from './sha256.ts';
 import { assertWellFormed } from './utf8.ts';
 
-/** ObjecthashTag is the letter whose ASCII byte goes before what is hashed: u text, s set, d dictionary, l list, i integer, t timestamp, r raw bytes. */
+/**
+ * ObjecthashTag is the letter whose ASCII byte goes before what is hashed: u text, s set, d dictionary, l
+ * list, i integer, t timestamp, r raw bytes.
+ */
 type ObjecthashTag = 'u' | 's' | 'd' | 'l' | 'i' | 't' | 'r';
 
 /** taggedDigest is the 32 bytes H(tag ‖ parts) (hashing.md, "Blob variant"); see sha256. */
@@ -21,8 +24,8 @@ const digests = new Map<string, Uint8Array>();
 let notKept = 0;
 
 /**
- * textDigest returns the 32 bytes H(75 ‖ UTF-8 of the text), which are shared: do not change them. Normalise the text first. Throws UnhashableError for a lone
- * surrogate.
+ * textDigest returns the 32 bytes H(75 ‖ UTF-8 of the text), which are shared: do not change them. Normalise
+ * the text first. Throws UnhashableError for a lone surrogate.
  */
 export function textDigest(text: string): Uint8Array {
   const known = digests.get(text);
@@ -39,7 +42,10 @@ export function textDigest(text: string): Uint8Array {
   return digest;
 }
 
-/** setDigest is the 32 bytes H(73 ‖ the member digests in ascending order). A repeated digest is hashed each time. */
+/**
+ * setDigest is the 32 bytes H(73 ‖ the member digests in ascending order). A repeated
+ * digest is hashed each time.
+ */
 export function setDigest(members: readonly Uint8Array[]): Uint8Array {
   return digestOf('s', [...members].sort(compareDigests));
 }

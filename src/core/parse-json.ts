@@ -1,4 +1,7 @@
-/** ParsedJson is the result of parsing JSON; `problem` is the engine's sentence about what is wrong, or TOO_DEEP. */
+/**
+ * ParsedJson is the result of parsing JSON; `problem` is the engine's sentence about
+ * what is wrong, or TOO_DEEP.
+ */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: string };
@@ -13,8 +16,9 @@ export const TOO_DEEP = `lists within lists go deeper than ${MAX_DEPTH} levels, 
 const ODD_NUMBER = /(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
 /**
- * parseJson parses JSON, and returns a number with a fraction or an exponent (`1.0`, `1e3`) as its text: the API has only whole numbers, and
- * JSON.parse reads `1e3` as `1000`. A text nested deeper than MAX_DEPTH is refused: megabytes of brackets would take gigabytes of lists.
+ * parseJson parses JSON, and returns a number with a fraction or an exponent (`1.0`, `1e3`) as its text: the
+ * API has only whole numbers, and JSON.parse reads `1e3` as `1000`. A text nested deeper than MAX_DEPTH is
+ * refused: megabytes of brackets would take gigabytes of lists.
  * Never throws.
  */
 export function parseJson(text: string): ParsedJson {
@@ -29,8 +33,8 @@ export function parseJson(text: string): ParsedJson {
 }
 
 /**
- * scan looks outside strings for deep nesting, and for a point or exponent, which only a number has there. It compares character codes because every answer
- * passes here. Results for invalid JSON do no harm.
+ * scan looks outside strings for deep nesting, and for a point or exponent, which only a number has there. It
+ * compares character codes because every answer passes here. Results for invalid JSON do no harm.
  */
 function scan(text: string): { readonly tooDeep: boolean; readonly oddNumbers: boolean } {
   let depth = 0;

@@ -8,9 +8,14 @@ export type StepShape = Pick<ProofStep, 'level' | 'side' | 'sentCovers' | 'cover
 interface ConsistencyShape {
   /** The largest perfect subtree that ends the old log: both ladders start from its hash. */
   readonly start: EntryRange;
-  /** Whether the proof's first hash is that subtree's; otherwise the subtree is the whole old log, and its hash the old root. */
+  /**
+   * Whether the proof's first hash is that subtree's; otherwise the subtree is the whole old log,
+   * and its hash the old root.
+   */
   readonly startIsSent: boolean;
-  /** The joinings of the new ladder, from the start upwards. Those from the left are also in the old ladder. */
+  /**
+   * The joinings of the new ladder, from the start upwards. Those from the left are also in the old ladder.
+   */
   readonly joinings: readonly StepShape[];
 }
 
@@ -26,7 +31,8 @@ export function inclusionShape(entryNumber: number, logSize: number): StepShape[
 }
 
 /**
- * consistencyShape returns the form of the proof that the log of `from` entries begins the log of `to` entries (RFC 9162 2.1.4.1).
+ * consistencyShape returns the form of the proof that the log of `from` entries begins the log of `to`
+ * entries (RFC 9162 2.1.4.1).
  * Needs safe integers 1 <= from < to; throws RangeError otherwise.
  */
 export function consistencyShape(from: number, to: number): ConsistencyShape {
@@ -43,7 +49,10 @@ export function assertSafeIntegers(...values: readonly number[]): void {
   }
 }
 
-/** descend walks from the root of a tree down to where `target` returns undefined, always towards the half that holds the target entry, and returns the halves not taken. */
+/**
+ * descend walks from the root of a tree down to where `target` returns undefined, always towards the half
+ * that holds the target entry, and returns the halves not taken.
+ */
 function descend(
   logSize: number,
   target: (covers: EntryRange) => number | undefined,

@@ -7,7 +7,8 @@ import { checkInclusion, type InclusionInput } from './inclusion.ts';
 import { EMPTY_ROOT } from './merkle.ts';
 import type { EntryRange, ProofStep } from './verdict.ts';
 
-// The parts of every proof of every log up to 64 entries. Mutants and wrong numbers or roots: mutated-proofs.test.ts; forks: verify/check-heads.test.ts.
+// The parts of every proof of every log up to 64 entries. Mutants and wrong numbers or roots:
+// mutated-proofs.test.ts; forks: verify/check-heads.test.ts.
 
 const { all, head, entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
 const MAX = 2 ** 53 - 1;
@@ -30,7 +31,10 @@ function hashOf({ first, last }: EntryRange): Hash {
   return hash;
 }
 
-/** expectSteps checks steps from a run of entries: each hash, and each run, must be that of the recursion of RFC 9162. */
+/**
+ * expectSteps checks steps from a run of entries: each hash, and each run, must be that of
+ * the recursion of RFC 9162.
+ */
 function expectSteps(start: EntryRange, steps: readonly ProofStep[], sent: readonly Hash[]): void {
   let reached = start;
   const rebuilt = steps.map(({ level, sentCovers }): ProofStep => {

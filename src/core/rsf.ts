@@ -11,9 +11,10 @@ const ITEM_JSON = leafRule('item-json');
 type SystemEntry = Pick<Entry, 'key' | 'timestamp' | 'itemHashes'>;
 
 /**
- * writeRsf writes a log in the Register Serialisation Format (wire notes, "RSF"), an entry at a time: the root of an empty log, system entries, user entries, and the
- * root computed from the very entries written. Known items precede the first entry that names them. Throws RangeError for an
- * entry that cannot be written as a leaf, and for a key or timestamp with a tab or line break.
+ * writeRsf writes a log in the Register Serialisation Format (wire notes, "RSF"), an entry at a time: the
+ * root of an empty log, system entries, user entries, and the root computed from the very entries written.
+ * Known items precede the first entry that names them. Throws RangeError for an entry that cannot be written
+ * as a leaf, and for a key or timestamp with a tab or line break.
  */
 export function* writeRsf(
   entries: Iterable<Entry>,
@@ -57,7 +58,10 @@ export const RSF_KEY = /^[A-Za-z0-9][A-Za-z0-9\-_./]*$/;
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z?$/;
 
-/** isRsfTimestamp reports whether RSF can carry a timestamp. Real logs have some without the Z; the day must exist. */
+/**
+ * isRsfTimestamp reports whether RSF can carry a timestamp. Real logs have some without
+ * the Z; the day must exist.
+ */
 export function isRsfTimestamp(text: string): boolean {
   if (!TIMESTAMP.test(text)) return false;
   const seconds = text.slice(0, 19);

@@ -6,7 +6,10 @@ interface Signal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** untilAborted returns the result of work, or rejects with the signal's reason as soon as that is aborted, so that work which ignores the signal ends too. */
+/**
+ * untilAborted returns the result of work, or rejects with the signal's reason as soon as that is aborted, so
+ * that work which ignores the signal ends too.
+ */
 export function untilAborted<T>(work: Promise<T>, signal: Signal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

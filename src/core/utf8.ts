@@ -5,8 +5,10 @@ declare const TextEncoder: new () => {
 const encoder = new TextEncoder();
 
 /**
- * UnhashableError reports a text without UTF-8 form, and so without a hash: it holds a lone surrogate (half of a surrogate pair).
- * It is neither a mismatch nor a bug: code that checks a hash turns it into the verdict `cannot-check` with this message as the reason.
+ * UnhashableError reports a text without UTF-8 form, and so without a hash: it holds a lone surrogate
+ * (half of a surrogate pair).
+ * It is neither a mismatch nor a bug: code that checks a hash turns it into the verdict `cannot-check` with
+ * this message as the reason.
  */
 export class UnhashableError extends Error {
   override readonly name = 'UnhashableError';
@@ -19,8 +21,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const ANY_SURROGATE = /[\uD800-\uDFFF]/;
 
 /**
- * assertWellFormed throws UnhashableError if the text holds a lone surrogate. An encoder would silently write U+FFFD instead, and two
- * different texts would share one hash.
+ * assertWellFormed throws UnhashableError if the text holds a lone surrogate. An encoder would silently write
+ * U+FFFD instead, and two different texts would share one hash.
  */
 export function assertWellFormed(text: string): void {
   if (!ANY_SURROGATE.test(text)) return;
@@ -39,7 +41,10 @@ export function utf8(text: string): Uint8Array {
 /** SHORT is the longest text, in characters, that is encoded here: calling an encoder takes longer. */
 const SHORT = 48;
 
-/** writeUtf8 writes a well-formed text to out[at, …), which has room for three bytes a character, and returns the number of bytes. */
+/**
+ * writeUtf8 writes a well-formed text to out[at, …), which has room for three bytes a character, and
+ * returns the number of bytes.
+ */
 export function writeUtf8(text: string, out: Uint8Array, at: number): number {
   let index = 0;
   if (text.length <= SHORT)

@@ -6,7 +6,9 @@ export interface EntryRange {
   readonly last: number;
 }
 
-/** ProofStep is one joining of two hashes on the way from a leaf to the root: result = H(01 ‖ left ‖ right). */
+/**
+ * ProofStep is one joining of two hashes on the way from a leaf to the root: result = H(01 ‖ left ‖ right).
+ */
 export interface ProofStep {
   /** 1 for the first joining above the leaf. */
   readonly level: number;
@@ -189,8 +191,8 @@ export function notChecked(code: NotCheckedCode, reason: string) {
 }
 
 /**
- * cannotCheck returns the verdict of a check that could not be made; `summary` is the reason without advice. Both have
- * no full stop: one at the end, as in the message of an error, is left out.
+ * cannotCheck returns the verdict of a check that could not be made; `summary` is the reason without advice.
+ * Both have no full stop: one at the end, as in the message of an error, is left out.
  */
 export function cannotCheck(code: CannotCheckCode, reason: string, summary = reason): CannotCheck {
   const verdict = { outcome: 'cannot-check', code, reason: reason.replace(/\.$/, '') } as const;

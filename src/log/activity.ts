@@ -41,7 +41,9 @@ export type TimeUnit = 'day' | 'month' | 'year' | 'decade' | 'century';
 /** TimeBar is a period of the calendar (UTC) with the entries whose timestamps lie in it. */
 export interface TimeBar {
   readonly kind: 'bar';
-  /** Its start: `2018-06-04`, `2018-06`, `2018`; decades and centuries by their first year, `1990`, `1900`. */
+  /**
+   * Its start: `2018-06-04`, `2018-06`, `2018`; decades and centuries by their first year, `1990`, `1900`.
+   */
   readonly from: string;
   readonly count: number;
   /** The smallest and the largest entry number in it; 0 where it has none. */
@@ -78,7 +80,10 @@ const UNITS: readonly (readonly [unit: TimeUnit, span: number])[] = [
   ['century', Infinity],
 ];
 
-/** timelineOf counts by the finest unit that the bulk of the entries fits in: a single odd timestamp does not put all others into one bar. moments[n - 1] belongs to entry n, in milliseconds since 1970. */
+/**
+ * timelineOf counts by the finest unit that the bulk of the entries fits in: a single odd timestamp does not
+ * put all others into one bar. moments[n - 1] belongs to entry n, in milliseconds since 1970.
+ */
 export function timelineOf(moments: readonly (number | undefined)[]): Timeline {
   const dated = moments.filter((moment) => moment !== undefined).sort((one, other) => one - other);
   const unit = unitFor(dated);
@@ -209,7 +214,10 @@ function attributesAt(log: LogCopy, at: number): Pick<ActivityAnswer, 'attribute
   return { attributes: sorted, described: described.length };
 }
 
-/** An entry's values by attribute, as texts that are equal if the values are; undefined if some data could not be read. */
+/**
+ * An entry's values by attribute, as texts that are equal if the values are; undefined if
+ * some data could not be read.
+ */
 type AttributeTexts = ReadonlyMap<string, string>;
 
 function attributeTexts(log: LogCopy, { itemHashes }: Entry): AttributeTexts | undefined {

@@ -10,7 +10,10 @@ const HOLDS = { outcome: 'holds' };
 const kept = ({ storage }: AuditOptions) => readStoredAudit(storage, 'paged');
 const trailIndex = ({ storage }: AuditOptions) => readTrailIndex(storage, 'paged');
 
-/** The first `size` entries as a server sends them to another tab: entries of key-7 have a key that is not in the log. */
+/**
+ * The first `size` entries as a server sends them to another tab: entries of key-7 have a
+ * key that is not in the log.
+ */
 function fork(register: PagedRegister, size: number): AuditOptions {
   const entries = register.entries
     .slice(0, size)

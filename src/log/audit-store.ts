@@ -7,20 +7,26 @@ import type { EntryRange } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { LatestEntries, type TrailIndex } from './log-index.ts';
 
-/** AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted. */
+/**
+ * AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted.
+ */
 export interface AuditStorage {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-/** auditKey is the name under which a part of a register's audits is stored: the unfinished run, the latest result, the log that the next audit continues, and the ranges verified. */
+/**
+ * auditKey is the name under which a part of a register's audits is stored: the unfinished run, the latest
+ * result, the log that the next audit continues, and the ranges verified.
+ */
 export function auditKey(registerId: string, what: 'run' | 'result' | 'base' | 'coverage'): string {
   return `register-explorer:audit:${registerId}:${what}`;
 }
 
-// Stored values may be from another version, or damaged: values that do not match these schemas count as missing. Whoever can write to this browser's storage can
-// do anything to the page; against damage, every run ends by computing the root again.
+// Stored values may be from another version, or damaged: values that do not match these schemas count as
+// missing. Whoever can write to this browser's storage can do anything to the page; against damage, every run
+// ends by computing the root again.
 
 /** VERSION is written with every stored log; other versions are not read. */
 const VERSION = 7;
@@ -58,7 +64,10 @@ const RUN = v.object({
   continuedFrom: WHOLE,
 });
 
-/** A base is the log of a finished audit that gave the published root. A later audit continues it if all of it held. */
+/**
+ * A base is the log of a finished audit that gave the published root. A later audit
+ * continues it if all of it held.
+ */
 const BASE = v.object({ ...LOG, held: v.boolean(), at: v.number() });
 
 type Run = v.InferOutput<typeof RUN>;
@@ -99,7 +108,10 @@ const COVERED = v.pipe(
   v.check(({ first, last }) => first <= last),
 );
 
-/** CoveredRange is a run of entries that an audit of this browser once verified, against which head, and when (milliseconds since 1970). */
+/**
+ * CoveredRange is a run of entries that an audit of this browser once verified, against which head, and when
+ * (milliseconds since 1970).
+ */
 export interface CoveredRange extends EntryRange {
   readonly head: Checkpoint;
   readonly at: number;
@@ -115,7 +127,10 @@ export interface StoredAudit {
   readonly coverage: readonly CoveredRange[];
 }
 
-/** readStoredAudit reads what is stored of a register's audits. Never rejects: what is unreadable or malformed counts as missing. */
+/**
+ * readStoredAudit reads what is stored of a register's audits. Never rejects: what is unreadable or
+ * malformed counts as missing.
+ */
 export async function readStoredAudit(storage: AuditStorage, registerId: string): Promise<StoredAudit> {
   const [result, run, coverage] = await Promise.all([
     readResult(storage, registerId),
@@ -129,7 +144,10 @@ export async function readStoredAudit(storage: AuditStorage, registerId: string)
   };
 }
 
-/** readTrailIndex reads the newest entry of every key in the latest audit that gave the published root. Never rejects. */
+/**
+ * readTrailIndex reads the newest entry of every key in the latest audit that gave the
+ * published root. Never rejects.
+ */
 export async function readTrailIndex(
   storage: AuditStorage,
   registerId: string,
@@ -191,12 +209,17 @@ export function saveRun(
   return storage.set(auditKey(registerId, 'run'), { version: VERSION, registerId, ...run });
 }
 
-/** discardRun removes the unfinished run. Never rejects: a storage that refuses to remove is not read either. */
+/**
+ * discardRun removes the unfinished run. Never rejects: a storage that refuses to remove is not read either.
+ */
 export function discardRun(storage: AuditStorage, registerId: string): Promise<void> {
   return storage.remove(auditKey(registerId, 'run')).catch(() => undefined);
 }
 
-/** keepAudit stores the result of a finished run in place of the run, and the log that a later one continues. Rejects if storage is full or refused. */
+/**
+ * keepAudit stores the result of a finished run in place of the run, and the log that a later one continues.
+ * Rejects if storage is full or refused.
+ */
 export async function keepAudit(
   storage: AuditStorage,
   registerId: string,
@@ -218,7 +241,10 @@ export async function keepAudit(
 /** MOST_RANGES is the most covered ranges kept of one register; the oldest are dropped. */
 const MOST_RANGES = 200;
 
-/** addCoverage adds a range and drops earlier ones within it. If the stored ones cannot be read, nothing is written, so that they are not lost. */
+/**
+ * addCoverage adds a range and drops earlier ones within it. If the stored ones cannot be read, nothing is
+ * written, so that they are not lost.
+ */
 export async function addCoverage(
   storage: AuditStorage,
   registerId: string,

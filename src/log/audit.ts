@@ -39,13 +39,19 @@ export interface AuditProgress {
   readonly since: { readonly done: number; readonly ms: number };
 }
 
-/** SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops and when its page is hidden, which may be the last moment before it is closed. A save copies the whole index: 90 MB for a million entries. */
+/**
+ * SAVE_EVERY_MS is how often an audit is saved, in addition to when it stops and when its page
+ * is hidden, which may be the last moment before it is closed. A save copies the whole index: 90
+ * MB for a million entries.
+ */
 const SAVE_EVERY_MS = 30_000;
 const REPORT_EVERY_MS = 100;
 
 /**
- * audit reads a whole log and resolves with the result once that is stored; if that takes long, `storing` is called with the result first. It resumes a saved run of the log, or continues a finished audit of its beginning.
- * Rejects if a request fails, if two workers stop, or with the signal's reason, once what was read is saved.
+ * audit reads a whole log and resolves with the result once that is stored; if that takes long,
+ * `storing` is called with the result first. It resumes a saved run of the log, or continues a finished
+ * audit of its beginning. Rejects if a request fails, if two workers stop, or with the signal's reason,
+ * once what was read is saved.
  */
 export function audit(
   options: AuditOptions,
@@ -107,7 +113,10 @@ async function run(
       timer ??= setTimeout(sendReport, REPORT_EVERY_MS);
     },
   };
-  /** save stores the run. It never rejects: if storage is full or refused, or the worker stopped, the run lasts until it is stopped. */
+  /**
+   * save stores the run. It never rejects: if storage is full or refused, or the worker stopped, the run
+   * lasts until it is stopped.
+   */
   const save = async (): Promise<void> => {
     // One at a time: the whole index of a large log is copied twice on its way to storage.
     savedAt = Infinity;
@@ -170,8 +179,10 @@ async function run(
 }
 
 /**
- * openLog opens a host for the saved run, which may have begun when the log was smaller; else for a run that continues the finished audit of a smaller head; else for a
- * new one. A run with another leaf rule than the register's, or of a log of the same size with another root, is not resumed. Never rejects for stored values.
+ * openLog opens a host for the saved run, which may have begun when the log was smaller; else for a
+ * run that continues the finished audit of a smaller head; else for a new one. A run with another leaf
+ * rule than the register's, or of a log of the same size with another root, is not resumed. Never
+ * rejects for stored values.
  */
 async function openLog(
   options: AuditOptions,

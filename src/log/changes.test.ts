@@ -11,7 +11,9 @@ import { snapshotDiffers } from './snapshot-differs.ts';
 const hashOf = (name: string): Hash => name.padEnd(64, '0') as Hash;
 const dataOf = (name: string) => anItem({ data: name, 'end-date': name.startsWith('e') ? '1990' : '' });
 
-/** A log whose entries are `key:data`; data that begins with e has an end-date. What is `missing` is not kept. */
+/**
+ * A log whose entries are `key:data`; data that begins with e has an end-date. What is `missing` is not kept.
+ */
 function logOf(text: string, missing = ''): LogCopy {
   const copy = new LogCopy('item');
   for (const [index, line] of text.split(' ').filter(Boolean).entries()) {

@@ -36,13 +36,19 @@ export interface RecordChange {
   readonly entries: number;
 }
 
-/** ChangesAnswer counts the records with entries in between, and lists the requested ones in the order of their latest entry. */
+/**
+ * ChangesAnswer counts the records with entries in between, and lists the requested ones in the
+ * order of their latest entry.
+ */
 export interface ChangesAnswer {
   readonly counts: Readonly<Record<ChangeKind, number>>;
   readonly rows: readonly RecordChange[];
 }
 
-/** changes returns how the entries between two sizes changed records. It needs those entries and each key's latest entry before them. */
+/**
+ * changes returns how the entries between two sizes changed records. It needs those entries and each key's
+ * latest entry before them.
+ */
 export function changes(log: LogCopy, { from, to, kind, count = Infinity }: ChangesQuestion): ChangesAnswer {
   const between = new Map<string, { last: number; entries: number }>();
   for (let last = from + 1; last <= to; last += 1) {
@@ -78,7 +84,10 @@ function isWhole(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.every((hash) => log.item(hash) !== undefined);
 }
 
-/** hasEnd reports whether some data of an entry has an end-date; null, the empty text and the empty list are none (wire notes, "Keys, values"). */
+/**
+ * hasEnd reports whether some data of an entry has an end-date; null, the empty text and the empty list are
+ * none (wire notes, "Keys, values").
+ */
 function hasEnd(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.some((hash) => (log.item(hash)?.get('end-date')?.length ?? 0) > 0);
 }

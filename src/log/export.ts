@@ -30,7 +30,9 @@ export function exportPlan(log: LogCopy, request: ExportRequest): ExportPlan {
   };
 }
 
-/** exported yields the file in pieces. Throws RangeError for RSF of a log without that form, or of records. */
+/**
+ * exported yields the file in pieces. Throws RangeError for RSF of a log without that form, or of records.
+ */
 export function exported(log: LogCopy, request: ExportRequest): Iterable<ExportPiece> {
   switch (request.form) {
     case 'csv':
@@ -131,12 +133,16 @@ function* inPieces(head: string, written: Iterable<string>, tail = ''): Generato
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * The beginnings of a formula in spreadsheets: = + - @, also full-width, also after a tab, a line break or blanks. A semicolon separates cells where the
- * comma is the decimal sign, so that a member of a list may become a cell.
+ * The beginnings of a formula in spreadsheets: = + - @, also full-width, also after a tab, a line
+ * break or blanks. A semicolon separates cells where the comma is the decimal sign, so that a member
+ * of a list may become a cell.
  */
 const FORMULA = /(?<=^|[;\n\r\t])(?=[ \u00A0\u3000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/g;
 
-/** csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. Cells are exact, or safe from being run as formulas. */
+/**
+ * csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. Cells are
+ * exact, or safe from being run as formulas.
+ */
 export function csvLine(cells: readonly string[], isSafe: boolean): string {
   return `${cells.map((cell) => csvCell(cell, isSafe)).join(',')}\r\n`;
 }
@@ -146,7 +152,10 @@ function csvCell(text: string, isSafe: boolean): string {
   return NEEDS_QUOTES.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
 }
 
-/** cellText returns a value as one cell: lists are joined with `;`, as by real servers, and an unset value is empty. */
+/**
+ * cellText returns a value as one cell: lists are joined with `;`, as by real servers, and
+ * an unset value is empty.
+ */
 function cellText(value: AttributeValue | undefined): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : value.join(';');
@@ -158,7 +167,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** NO_ENTRY gives the names of the columns before a table's data. */
 const NO_ENTRY = { indexEntryNumber: 0, entryNumber: 0, timestamp: '', key: '', itemHashes: [] };
 
-/** writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF). A record with several items has a line for each. */
+/**
+ * writeCsv writes records with their data, or entries with the hashes they name, as a table (RFC 4180, CRLF).
+ * A record with several items has a line for each.
+ */
 function writeCsv(log: LogCopy, request: ExportRequest): Generator<ExportPiece> {
   const { variant } = log;
   const isSafe = request.form === 'csv-safe';
@@ -203,7 +215,10 @@ function attributesOf(log: LogCopy, request: ExportRequest): readonly string[] {
   return [...new Set([...request.fields, ...[...others].sort()])];
 }
 
-/** writeJson writes records or entries in the form in which the API of that variant lists them, each on a line of its own. */
+/**
+ * writeJson writes records or entries in the form in which the API of that variant lists them,
+ * each on a line of its own.
+ */
 function writeJson(log: LogCopy, request: ExportRequest): Generator<ExportPiece> {
   const isObject = log.variant === 'item' && request.what === 'records';
   const [open, close] = isObject ? '{}' : '[]';
@@ -217,7 +232,10 @@ function writeJson(log: LogCopy, request: ExportRequest): Generator<ExportPiece>
   return inPieces(open ?? '', rows, `\n${close}\n`);
 }
 
-/** The item variant writes numbers in lists of entries as strings; records and the blob variant as numbers (API document, "Shared types"). */
+/**
+ * The item variant writes numbers in lists of entries as strings; records and the blob variant as numbers
+ * (API document, "Shared types").
+ */
 function jsonEntry({ variant }: LogCopy, entry: Entry): string {
   const hashes = namedBy(entry, variant);
   const position = positionOf(entry, variant);
@@ -243,7 +261,10 @@ function itemsOf(log: LogCopy, { itemHashes }: Entry): readonly Item[] {
   return itemHashes.flatMap((hash) => log.item(hash) ?? []);
 }
 
-/** Written by hand: a JavaScript object moves integer-like names to the front, and `__proto__` is a name like any other. */
+/**
+ * Written by hand: a JavaScript object moves integer-like names to the front, and `__proto__`
+ * is a name like any other.
+ */
 function object(members: readonly (readonly [name: string, value: AttributeValue | number])[]): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }

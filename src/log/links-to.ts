@@ -5,7 +5,10 @@ import type { LogCopy } from './log-copy.ts';
 /** LINKS_LISTED is the most records that are listed for each attribute; all are counted. */
 const LINKS_LISTED = 12;
 
-/** LinksToQuestion asks which records at a log size link to a record of another register, or of the same one; 0 <= at <= size. */
+/**
+ * LinksToQuestion asks which records at a log size link to a record of another register, or of the
+ * same one; 0 <= at <= size.
+ */
 export interface LinksToQuestion {
   /** The name of the register linked to, and the key of its record. */
   readonly register: string;

@@ -19,8 +19,9 @@ interface Locating {
 }
 
 /**
- * locateFault finds the entries that are not in the published log, with about log2(N) entry proofs for each. It descends from the root: the proofs of an entry in
- * each half of a subtree contain the hash of the other half, and the two must join to the hash of the subtree. So every hash that it compares with is part of the
+ * locateFault finds the entries that are not in the published log, with about log2(N) entry proofs for each.
+ * It descends from the root: the proofs of an entry in each half of a subtree contain the hash of the other
+ * half, and the two must join to the hash of the subtree. So every hash that it compares with is part of the
  * published root. If proofs are not, no entry is accused: the finding has the kind 'root'.
  */
 export async function locateFault(

@@ -1,7 +1,10 @@
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 
-/** LogCopy is a whole register as read: entries 1..size without a gap, and all readable data, for any log size up to its own. It may grow. */
+/**
+ * LogCopy is a whole register as read: entries 1..size without a gap, and all readable data, for any log size
+ * up to its own. It may grow.
+ */
 export class LogCopy {
   readonly variant: Variant;
   readonly #entries = new Map<number, Entry>();
@@ -25,7 +28,9 @@ export class LogCopy {
     this.add(entry);
   }
 
-  /** add adds an entry after the last one, of whatever number: a part of a log may be copied like a whole one. */
+  /**
+   * add adds an entry after the last one, of whatever number: a part of a log may be copied like a whole one.
+   */
   add(entry: Entry): void {
     const { entryNumber, key, itemHashes } = entry;
     this.#size = entryNumber;

@@ -20,7 +20,10 @@ interface OpenLog {
   readonly variant: Variant;
   /** The only rule to try; by default all of the variant. */
   readonly leafRule?: LeafRuleId | undefined;
-  /** 'all' keeps entries and data for questions; 'index' only which data was seen, and each key's newest entry. */
+  /**
+   * 'all' keeps entries and data for questions; 'index' only which data was seen, and
+   * each key's newest entry.
+   */
   readonly keeps: 'all' | 'index';
   readonly expected?: number;
   /** A saved index. */
@@ -41,7 +44,10 @@ export interface LogProgress {
   readonly seen: number;
 }
 
-/** AddResult is the progress after a page was added and the number of its members, or why the page was refused. */
+/**
+ * AddResult is the progress after a page was added and the number of its members, or
+ * why the page was refused.
+ */
 export type AddResult =
   | (LogProgress & { readonly ok: true; readonly listed: number })
   | {
@@ -68,7 +74,10 @@ const MOST_REFUSED = 10_000;
 
 export type LogHost = ReturnType<typeof createLogHost>;
 
-/** createLogHost holds one log in a worker. Its methods are called from another thread, so what they take and return can be cloned. Calls before `open` throw. */
+/**
+ * createLogHost holds one log in a worker. Its methods are called from another thread, so what they take and
+ * return can be cloned. Calls before `open` throw.
+ */
 export function createLogHost(decoder: PageDecoder) {
   let log: LogCopy | LogIndex = new LogIndex();
   let variant: Variant = 'item';
@@ -107,7 +116,10 @@ export function createLogHost(decoder: PageDecoder) {
     } else if (refused.size < MOST_REFUSED || log.names(name)) refused.set(name, refusal);
   };
   return {
-    /** open begins a log or restores a saved one. Returns false if the saved one is damaged; nothing is held then. */
+    /**
+     * open begins a log or restores a saved one. Returns false if the saved one is
+     * damaged; nothing is held then.
+     */
     open(options: OpenLog): LogProgress | false {
       ({ variant } = options);
       const rules = options.leafRule === undefined ? leafRulesFor(variant) : [leafRule(options.leafRule)];
@@ -133,7 +145,10 @@ export function createLogHost(decoder: PageDecoder) {
       refused.clear();
       return progress();
     },
-    /** entries adds a page of consecutive entries, or a list of them, without those that are held already or lie beyond `upTo`. */
+    /**
+     * entries adds a page of consecutive entries, or a list of them, without those that are held
+     * already or lie beyond `upTo`.
+     */
     entries(page: Uint8Array | readonly Entry[], upTo: number): AddResult {
       let listed = 0;
       let due: number | undefined;
@@ -174,7 +189,10 @@ export function createLogHost(decoder: PageDecoder) {
       );
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
-    /** records adds the data of a page of records, which is listed without hashes: any data whose hash an entry names. */
+    /**
+     * records adds the data of a page of records, which is listed without hashes: any data
+     * whose hash an entry names.
+     */
     records(bytes: Uint8Array): AddResult {
       const page = decoder.records(variant, bytes);
       if (!page.ok) return page;
@@ -195,7 +213,10 @@ export function createLogHost(decoder: PageDecoder) {
     noteAbsent(hash: Hash): void {
       refused.set(hash, 'absent');
     },
-    /** rootFor is the root of all entries under the rule that gives the root of the head, or under the only rule there is; undefined if there is neither. */
+    /**
+     * rootFor is the root of all entries under the rule that gives the root of the head, or under the only
+     * rule there is; undefined if there is neither.
+     */
     rootFor({
       logSize,
       rootHash,
@@ -253,7 +274,10 @@ export function createLogHost(decoder: PageDecoder) {
         return typeof leaf !== 'string' && hashFromBytes(leaf) === computed;
       });
     },
-    /** save returns an index in a form to store, to resume its reading or, if that is finished, to continue it when the log has grown. */
+    /**
+     * save returns an index in a form to store, to resume its reading or, if that is finished, to continue
+     * it when the log has grown.
+     */
     save(isFinished: boolean): SavedLog {
       if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
       const [leafRule, tree] = onlyTree();
@@ -271,7 +295,10 @@ export function createLogHost(decoder: PageDecoder) {
     beginExport(request: ExportRequest): void {
       pieces = exported(reached(log, request), request)[Symbol.iterator]();
     },
-    /** nextPiece returns the next piece of the file; undefined after the last one. Not every browser can transfer a stream. */
+    /**
+     * nextPiece returns the next piece of the file; undefined after the last one. Not every
+     * browser can transfer a stream.
+     */
     nextPiece: (): ExportPiece | undefined => pieces?.next().value as ExportPiece | undefined,
   };
 

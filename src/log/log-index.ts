@@ -13,14 +13,20 @@ const UNSEEN = 0;
 const SEEN = 1;
 const EARLY = 2;
 
-/** LogIndexState is an index in a form to store, without `data` if all of its data was seen and only later entries are to come. */
+/**
+ * LogIndexState is an index in a form to store, without `data` if all of its data was seen and only
+ * later entries are to come.
+ */
 interface LogIndexState {
   readonly size: number;
   readonly trail: LatestEntriesState;
   readonly data?: IndexedData | undefined;
 }
 
-/** IndexedData is the concatenated hashes, the state of each, and for each naming of a hash by an entry their numbers. */
+/**
+ * IndexedData is the concatenated hashes, the state of each, and for each naming of a hash
+ * by an entry their numbers.
+ */
 interface IndexedData {
   readonly hashes: Uint8Array;
   readonly states: Uint8Array;
@@ -28,7 +34,10 @@ interface IndexedData {
   readonly namedBy: Uint32Array;
 }
 
-/** LogIndex keeps of the entries of a log only the hashes they name, whether their data was seen, and the newest entry of each key. */
+/**
+ * LogIndex keeps of the entries of a log only the hashes they name, whether their data was seen, and the
+ * newest entry of each key.
+ */
 export class LogIndex {
   readonly trail: LatestEntries;
   #size: number;
@@ -43,7 +52,10 @@ export class LogIndex {
   readonly #hash = new Uint8Array(HASH_BYTES);
   #written: Hash | undefined;
 
-  /** Memory for `expected` entries is reserved, within limits: a server may claim any number. A saved index is restored; throws RangeError for a damaged one. */
+  /**
+   * Memory for `expected` entries is reserved, within limits: a server may claim any number. A saved index is
+   * restored; throws RangeError for a damaged one.
+   */
   constructor(expected = 0, saved?: LogIndexState) {
     const { size = 0, trail, data } = saved ?? {};
     const room = Math.min(Math.max(0, expected - (data ? 0 : size)), MOST_ROOM);
@@ -190,7 +202,10 @@ export interface LatestEntry {
   readonly count: number;
 }
 
-/** TrailIndex has the newest entry of every key up to a head whose root the entries gave, so that "latest version" can be claimed at that head. */
+/**
+ * TrailIndex has the newest entry of every key up to a head whose root the entries gave, so that "latest
+ * version" can be claimed at that head.
+ */
 export interface TrailIndex {
   readonly checkpoint: Checkpoint;
   /** When the audit that read them ended, in milliseconds since 1970. */
@@ -198,7 +213,10 @@ export interface TrailIndex {
   latestOf(key: string): LatestEntry | undefined;
 }
 
-/** LatestEntriesState is the newest entries in a form to store: the concatenated UTF-8 of the keys, where each ends, its newest entry, and the number of its entries. */
+/**
+ * LatestEntriesState is the newest entries in a form to store: the concatenated UTF-8 of the keys, where each
+ * ends, its newest entry, and the number of its entries.
+ */
 interface LatestEntriesState {
   readonly keys: Uint8Array;
   readonly ends: Uint32Array;
@@ -221,7 +239,10 @@ export class LatestEntries {
     this.#counts = new Uint32Array(expected);
   }
 
-  /** from restores the result of toState for a log of `logSize` entries: each has one key, and the last is the newest of its key. Throws RangeError for anything else. */
+  /**
+   * from restores the result of toState for a log of `logSize` entries: each has one key, and the last is the
+   * newest of its key. Throws RangeError for anything else.
+   */
   static from({ keys, ends, latest, counts }: LatestEntriesState, logSize: number): LatestEntries {
     const entries = new LatestEntries(ends.length);
     let start = 0;

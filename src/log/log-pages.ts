@@ -1,19 +1,25 @@
 import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, RawPage, Variant } from '../core/model.ts';
 
-/** ListRef refers to a page of a list. It is plain JSON that only its maker reads, and is stored to resume after a reload. */
+/**
+ * ListRef refers to a page of a list. It is plain JSON that only its maker reads, and is stored
+ * to resume after a reload.
+ */
 export type ListRef = unknown;
 
 /**
- * LogPages reads the pages of a log from its server. Every method rejects if the answer cannot be read, and with the signal's reason if that aborts. The error's
- * `address`, if any, is reported too.
+ * LogPages reads the pages of a log from its server. Every method rejects if the answer cannot be read, and
+ * with the signal's reason if that aborts. The error's `address`, if any, is reported too.
  */
 export interface LogPages {
-  /** entriesPage requests `count` entries from `start` on, or as many as a page may have. It may hold more or fewer, or begin earlier. */
+  /**
+   * entriesPage requests `count` entries from `start` on, or as many as a page may have. It may hold more or
+   * fewer, or begin earlier.
+   */
   entriesPage(start: number, count: number, signal: AbortSignal): Promise<RawPage>;
   /**
-   * entriesInOrder reads such entries of a list that skips, repeats or swaps them, in order and without a gap; missing ones are read one by one.
-   * `remarked` is called with a sentence about the fault.
+   * entriesInOrder reads such entries of a list that skips, repeats or swaps them, in order and without a
+   * gap; missing ones are read one by one. `remarked` is called with a sentence about the fault.
    */
   entriesInOrder(
     start: number,
@@ -22,8 +28,9 @@ export interface LogPages {
     remarked: (remark: string) => void,
   ): Promise<readonly Entry[]>;
   /**
-   * listPage reads a page of the item or blob list, or of the records, each with the data of its latest entry: the first page for undefined. 'none' after the
-   * last page, and if the server has no such list. `remark` says why the list ends too early.
+   * listPage reads a page of the item or blob list, or of the records, each with the data of its latest
+   * entry: the first page for undefined. 'none' after the last page, and if the server has no such list.
+   * `remark` says why the list ends too early.
    */
   listPage(
     name: 'items' | 'records',
@@ -39,8 +46,8 @@ export interface LogPages {
 /** PageDecoder reads the bodies of a register's answers. */
 export interface PageDecoder {
   /**
-   * eachEntry calls `take` with each entry of a page. It returns why a page is refused; `take` may then have been called for some entries. With `isRetained`, recurring
-   * short texts share memory.
+   * eachEntry calls `take` with each entry of a page. It returns why a page is refused; `take` may then have
+   * been called for some entries. With `isRetained`, recurring short texts share memory.
    */
   eachEntry(
     variant: Variant,
@@ -48,7 +55,10 @@ export interface PageDecoder {
     take: (entry: Entry) => void,
     isRetained: boolean,
   ): { readonly problem: string } | undefined;
-  /** eachItem does so for a page of the item or blob list, each item with the hash under which it is listed. Without `isRetained`, an item may come as its canonical JSON. */
+  /**
+   * eachItem does so for a page of the item or blob list, each item with the hash under which it is listed.
+   * Without `isRetained`, an item may come as its canonical JSON.
+   */
   eachItem(
     variant: Variant,
     bytes: Uint8Array,
@@ -60,7 +70,10 @@ export interface PageDecoder {
   records(variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]>;
 }
 
-/** IncompleteListError reports a list of entries that ends early, when the entries after it cannot be read one by one either. */
+/**
+ * IncompleteListError reports a list of entries that ends early, when the entries after it cannot
+ * be read one by one either.
+ */
 export class IncompleteListError extends Error {
   override readonly name = 'IncompleteListError';
 

@@ -13,7 +13,10 @@ import { membersOf } from './records-at.ts';
 import { records } from './records.ts';
 import { snapshotDiffers } from './snapshot-differs.ts';
 
-/** QUESTIONS are the questions that a register's copy answers: pure functions of the copy and the question, whose answers can be cloned between threads. */
+/**
+ * QUESTIONS are the questions that a register's copy answers: pure functions of the copy and the question,
+ * whose answers can be cloned between threads.
+ */
 export const QUESTIONS = {
   summary,
   activity,
@@ -64,7 +67,9 @@ function summary(log: LogCopy, { at }: SizeQuestion): SummaryAnswer {
   return { entries: at, records: keys.size, items: items.size };
 }
 
-/** timestamps are those of the first `at` entries in milliseconds since 1970; NaN for one that cannot be read. */
+/**
+ * timestamps are those of the first `at` entries in milliseconds since 1970; NaN for one that cannot be read.
+ */
 function timestamps(log: LogCopy, { at }: SizeQuestion): Float64Array {
   return Float64Array.from({ length: at }, (_, index) => instantOf(log.entry(index + 1).timestamp) ?? NaN);
 }
@@ -74,7 +79,10 @@ export function trail(log: LogCopy, { key, at }: SizeQuestion & { readonly key: 
   return log.trail(key).filter((entryNumber) => entryNumber <= at);
 }
 
-/** HashesQuestion asks for the entries whose data has a hash that begins and ends with these lowercase hexadecimal digits. */
+/**
+ * HashesQuestion asks for the entries whose data has a hash that begins and ends with these
+ * lowercase hexadecimal digits.
+ */
 interface HashesQuestion {
   readonly start: string;
   readonly end?: string;
@@ -96,7 +104,10 @@ export function hashes(
   return found;
 }
 
-/** rootAt computes the root of the log at a size under a leaf rule; undefined if the rule cannot write one of its entries. Throws UnhashableError for a lone surrogate. */
+/**
+ * rootAt computes the root of the log at a size under a leaf rule; undefined if the rule cannot write one of
+ * its entries. Throws UnhashableError for a lone surrogate.
+ */
 export function rootAt(
   log: LogCopy,
   { at, leafRule: id }: SizeQuestion & { readonly leafRule: LeafRuleId },
@@ -115,8 +126,9 @@ export function rootAt(
 const FINGERPRINT_BYTES = 32;
 
 /**
- * fingerprints returns the concatenated hashes of key, time and data of each of the first `at` entries. They are the same in both API variants: attributes and lists
- * are sets, and unset values are left out. They prove nothing about a root.
+ * fingerprints returns the concatenated hashes of key, time and data of each of the first `at` entries. They
+ * are the same in both API variants: attributes and lists are sets, and unset values are left out. They
+ * prove nothing about a root.
  */
 export function fingerprints(log: LogCopy, { at }: SizeQuestion): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(at * FINGERPRINT_BYTES);

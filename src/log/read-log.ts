@@ -16,7 +16,10 @@ export interface LogReading {
   readonly size: number;
   readonly head: Checkpoint | undefined;
   signal: AbortSignal;
-  /** The most items to request one by one. Data that cannot be read is then left out; without this number it fails the reading. */
+  /**
+   * The most items to request one by one. Data that cannot be read is then left out; without this
+   * number it fails the reading.
+   */
   readonly oneByOne?: number;
   /** changed is called with the progress, and the number of bytes read since the last call. */
   changed(phase: Phase, progress: LogProgress, bytes: number): void;
@@ -38,7 +41,10 @@ export interface LogReport extends LogProgress {
   readonly findings: Findings;
 }
 
-/** REQUESTS_AT_ONCE is the number of concurrent requests: as many as browsers and the transport allow for one server, less one for the item list. */
+/**
+ * REQUESTS_AT_ONCE is the number of concurrent requests: as many as browsers and the transport allow for one
+ * server, less one for the item list.
+ */
 const REQUESTS_AT_ONCE = 5;
 
 /** PAGES_WAITING is the number of pages of a list that may wait for the worker. */
@@ -50,17 +56,24 @@ const FEW = 50;
 /** BATCH is the number of items to request before asking the worker again which are missing. */
 const BATCH = 1000;
 
-/** FAILURES is the number of failed requests for single items after which no more are made, if data may be left out. */
+/**
+ * FAILURES is the number of failed requests for single items after which no more are made,
+ * if data may be left out.
+ */
 const FAILURES = 12;
 
 const MOST_REMARKS = 5;
 
-/** readLog reads a log. Rejects with the error of a failed request, with the signal's reason, or if the list of entries ends early; the reading can then be resumed. */
+/**
+ * readLog reads a log. Rejects with the error of a failed request, with the signal's reason, or if the list
+ * of entries ends early; the reading can then be resumed.
+ */
 export async function readLog(reading: LogReading): Promise<LogReport> {
   const { host, size, head, signal } = reading;
   const start = await host.begin();
   reading.changed('entries', start, 0);
-  // Each page of the item list names the next one. For an index it is read beside the entries, whose pages are requested several at a time.
+  // Each page of the item list names the next one. For an index it is read beside the entries, whose pages
+  // are requested several at a time.
   const isParallel = reading.oneByOne === undefined && start.size === 0 && size > FEW;
   const stop = new AbortController();
   const own = { ...reading, signal: AbortSignal.any([signal, stop.signal]) };
@@ -85,7 +98,10 @@ export async function readLog(reading: LogReading): Promise<LogReport> {
   return { ...report, verdict: verdictOf(head, report) };
 }
 
-/** verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch; unreadable data is cannot-check. */
+/**
+ * verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch;
+ * unreadable data is cannot-check.
+ */
 export function verdictOf(
   { rootHash }: Checkpoint,
   {
@@ -119,9 +135,10 @@ export function differs({ head }: LogReading, { computedRoot }: LogReport): bool
 }
 
 /**
- * withFault adds the entries at fault to a report whose root is not the published one. It reads the entries again, now keeping their whole tree: if they give the published
- * root this time, the first answers or a saved run were at fault, and nothing is accused, unless the first `continuedFrom` entries were audited before: then they are no longer
- * the same. A failed request leaves the mismatch, without the entry.
+ * withFault adds the entries at fault to a report whose root is not the published one. It reads the entries
+ * again, now keeping their whole tree: if they give the published root this time, the first answers or a
+ * saved run were at fault, and nothing is accused, unless the first `continuedFrom` entries were audited
+ * before: then they are no longer the same. A failed request leaves the mismatch, without the entry.
  */
 export async function withFault(
   reading: LogReading,
@@ -162,7 +179,10 @@ const READ_DIFFERENTLY: Verdict = cannotCheck(
   'the entries gave a different root hash at first, and the published one when they were read again: check them once more',
 );
 
-/** take gives a page to the worker and reports the progress. Undefined if the worker refuses the page and `orElse` accepts that; otherwise a refusal is thrown, with the address of the page. */
+/**
+ * take gives a page to the worker and reports the progress. Undefined if the worker refuses the page and
+ * `orElse` accepts that; otherwise a refusal is thrown, with the address of the page.
+ */
 async function take(
   { changed, size }: LogReading,
   { bytes, address }: RawPage,
@@ -180,7 +200,10 @@ async function take(
   throw Object.assign(new Error(answer.problem), { address });
 }
 
-/** readEntries reads the entries after those that are held, several pages at a time, and adds them in order. The first page shows the page size. */
+/**
+ * readEntries reads the entries after those that are held, several pages at a time, and adds them in order.
+ * The first page shows the page size.
+ */
 async function readEntries(reading: LogReading, start: LogProgress): Promise<void> {
   const { host, pages, size, signal, remarks } = reading;
   const ahead = new Map<number, Promise<RawPage>>();
@@ -218,7 +241,10 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
   }
 }
 
-/** readData reads the missing data that entries name: from the item list, from the records, which have the data of the latest entries, then one by one. */
+/**
+ * readData reads the missing data that entries name: from the item list, from the records, which have the
+ * data of the latest entries, then one by one.
+ */
 async function readData(reading: LogReading): Promise<LogProgress> {
   const { host, pages, signal, oneByOne } = reading;
   let progress = await host.progress();
@@ -268,8 +294,8 @@ function leftOut({ oneByOne, signal }: LogReading): (error: unknown) => 'none' {
 }
 
 /**
- * readList reads the list of items or blobs, or that of records, until no data is missing. Each page names the next one; of the items it is requested while the
- * worker reads those before.
+ * readList reads the list of items or blobs, or that of records, until no data is missing. Each page names
+ * the next one; of the items it is requested while the worker reads those before.
  */
 async function readList(reading: LogReading, name: 'items' | 'records', signal: AbortSignal): Promise<void> {
   const { host, pages, size, oneByOne, remarks } = reading;
@@ -316,8 +342,8 @@ function addRemark(remarks: string[], remark: string): void {
 }
 
 /**
- * workThrough does the tasks that `next` returns, at most `limit` at a time, until it returns none. After a failure it begins no task, waits for those under way and
- * rejects with the first error.
+ * workThrough does the tasks that `next` returns, at most `limit` at a time, until it returns none. After a
+ * failure it begins no task, waits for those under way and rejects with the first error.
  */
 export async function workThrough<T>(
   next: () => T | undefined,

@@ -2,7 +2,10 @@ import type { AttributeValue, Item } from '../core/model.ts';
 import { hasBegun } from '../core/datetime.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** RecordsAt are the records at one log size. A record's ordinal is the position of its key in the order of first entries. */
+/**
+ * RecordsAt are the records at one log size. A record's ordinal is the position of its key in
+ * the order of first entries.
+ */
 export interface RecordsAt {
   readonly at: number;
   readonly keys: readonly string[];
@@ -31,7 +34,10 @@ const KEPT = 3;
 
 const recent = new WeakMap<LogCopy, { readonly seen: number; readonly list: readonly RecordsAt[] }>();
 
-/** recordsAt gathers the records as of the first `at` entries, 0 <= at <= log.size. The last few sizes are cached until more data is read. */
+/**
+ * recordsAt gathers the records as of the first `at` entries, 0 <= at <= log.size. The last few sizes are
+ * cached until more data is read.
+ */
 export function recordsAt(log: LogCopy, at: number): RecordsAt {
   const { seen } = log;
   const last = recent.get(log);
@@ -113,9 +119,10 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T.*)?)?)?$/;
 
 /**
- * sortRecords sorts ordinals by `sort`: an attribute, `key`, `entry-number` or `entry-timestamp` (these names mean the record's own, not an attribute's), descending
- * with a leading `-`. Numbers sort as numbers, partial dates as dates, other text alphabetically with embedded numbers as numbers. Unset values are last either way;
- * equal ones keep their order.
+ * sortRecords sorts ordinals by `sort`: an attribute, `key`, `entry-number` or `entry-timestamp` (these names
+ * mean the record's own, not an attribute's), descending with a leading `-`. Numbers sort as numbers, partial
+ * dates as dates, other text alphabetically with embedded numbers as numbers. Unset values are last either
+ * way; equal ones keep their order.
  */
 export function sortRecords(log: LogCopy, records: RecordsAt, ordinals: number[], sort: string): void {
   const sign = sort.startsWith('-') ? -1 : 1;
@@ -137,7 +144,10 @@ export function sortRecords(log: LogCopy, records: RecordsAt, ordinals: number[]
   });
 }
 
-/** comparison returns the comparison for a whole column: years count as dates only if some value is a day or month. */
+/**
+ * comparison returns the comparison for a whole column: years count as dates only if some
+ * value is a day or month.
+ */
 function comparison(texts: readonly string[]): (one: string, other: string) => number {
   const dates = texts.some((text) => DATE.test(text) && text.includes('-'));
   const first = dates ? DATE : NUMBER;

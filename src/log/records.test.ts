@@ -131,7 +131,10 @@ describe('text', () => {
 });
 
 describe('a former version', () => {
-  /** found lists the values in which records were found: `name=Swaziland 2-7` in a former version, `=two` in the current one. */
+  /**
+   * found lists the values in which records were found: `name=Swaziland 2-7` in a former version,
+   * `=two` in the current one.
+   */
   const found = (copy: Copy, text: string, at = copy.size) =>
     Object.fromEntries(
       ask({ text, at, former: true }, copy).rows.map(({ key, found, former = [] }) => [

@@ -8,7 +8,10 @@ import { type RecordHit, searchText, type TextHits, textIndexOf } from './search
 export interface RecordsQuestion {
   /** The log size, 0 <= at <= log.size; by default all entries. */
   readonly at?: number | undefined;
-  /** Words that must all be found, in any value or the key: by prefix, else within words, else with wrong letters. Only its first 500 characters count. */
+  /**
+   * Words that must all be found, in any value or the key: by prefix, else within words, else with wrong
+   * letters. Only its first 500 characters count.
+   */
   readonly text?: string;
   /** Whether to search values that a later entry replaced, too. */
   readonly former?: boolean;
@@ -17,14 +20,20 @@ export interface RecordsQuestion {
   readonly status?: 'current' | 'ended';
   /** Today, `YYYY-MM-DD`: a record has ended if its end-date is not after it. */
   readonly today: string;
-  /** See sortRecords. By default the best matches of a text come first; without a text, the order of first entries. */
+  /**
+   * See sortRecords. By default the best matches of a text come first; without a text,
+   * the order of first entries.
+   */
   readonly sort?: string;
   /** The first row, 0-based, and the most rows; Infinity for all. */
   readonly from: number;
   readonly count: number;
 }
 
-/** Clause accepts a record with one of the values, as a whole or in its list; `''` means that the attribute is not set. */
+/**
+ * Clause accepts a record with one of the values, as a whole or in its list; `''` means that
+ * the attribute is not set.
+ */
 interface Clause {
   readonly attribute: string;
   readonly values: readonly string[];
@@ -38,17 +47,26 @@ export interface RecordsAnswer {
   readonly of: number;
   /** The rows that `from` and `count` select. */
   readonly rows: readonly RecordRow[];
-  /** Attributes with few values, each counted among the records that the text and the other filters accept; of too many, those that most records have. */
+  /**
+   * Attributes with few values, each counted among the records that the text and the other filters accept; of
+   * too many, those that most records have.
+   */
   readonly facets: readonly Facet[];
   /** The same for the status. */
   readonly status: { readonly current: number; readonly ended: number };
-  /** The attributes of the records at that size, in the order of their first use; of too many, those that most records have. */
+  /**
+   * The attributes of the records at that size, in the order of their first use; of too many,
+   * those that most records have.
+   */
   readonly attributes: readonly AttributeUse[];
   /** How many facets and attributes there are beyond these. */
   readonly leftOut: { readonly facets: number; readonly attributes: number };
   /** How many records at that size have no data, so that no text and no filter finds them. */
   readonly unread: number;
-  /** How many records a search of former versions, too, would find; only if a text was searched without them, few records were found, and this number is larger. */
+  /**
+   * How many records a search of former versions, too, would find; only if a text was searched without them,
+   * few records were found, and this number is larger.
+   */
   readonly withFormer?: number;
 }
 
@@ -95,14 +113,20 @@ export interface AttributeUse {
 /** Facet is an attribute with few different values, and how many records hold each. */
 export interface Facet {
   readonly attribute: string;
-  /** Sorted by the number of all records with them, so that the order is stable while filters change. `''` means "not set" and is last. */
+  /**
+   * Sorted by the number of all records with them, so that the order is stable while filters change. `''`
+   * means "not set" and is last.
+   */
   readonly values: readonly { readonly value: string; readonly count: number }[];
 }
 
 /** LONGEST_TEXT is the searched part of a text, in UTF-16 units. */
 const LONGEST_TEXT = 500;
 
-/** records finds records. The records of the last few sizes, one index of all words, and the last result are cached with the copy. */
+/**
+ * records finds records. The records of the last few sizes, one index of all words, and the last result
+ * are cached with the copy.
+ */
 export function records(log: LogCopy, { from, count, ...question }: RecordsQuestion): RecordsAnswer {
   const { text = '', today } = question;
   const all = recordsAt(log, question.at ?? log.size);
@@ -137,7 +161,10 @@ function resultOf(log: LogCopy, all: RecordsAt, question: RecordsFilter): Result
 /** FEW is the number of records found up to which former versions are searched, too. */
 const FEW = 100;
 
-/** MOST_ATTRIBUTES is the most attributes in an answer, which become columns; MOST_FACETS the most facets, for each of which every record is counted. */
+/**
+ * MOST_ATTRIBUTES is the most attributes in an answer, which become columns; MOST_FACETS the most facets, for
+ * each of which every record is counted.
+ */
 const MOST_ATTRIBUTES = 500;
 const MOST_FACETS = 60;
 
@@ -179,7 +206,10 @@ function mostSet<T extends { readonly set: number }>(all: readonly T[], most: nu
   return all.filter((one) => top.has(one));
 }
 
-/** narrow applies text and filters to all records. A record that only one filter excludes still counts for the choices of that filter. */
+/**
+ * narrow applies text and filters to all records. A record that only one filter excludes still counts for
+ * the choices of that filter.
+ */
 function narrow(
   all: RecordsAt,
   { where = [], today, ...question }: RecordsFilter,
@@ -230,7 +260,10 @@ function choicesIn(items: readonly Item[], attribute: string): readonly string[]
   return members.length === 0 ? [''] : members;
 }
 
-/** choicesOf lists the attributes worth offering as filters: with at least two choices, and values that records share. */
+/**
+ * choicesOf lists the attributes worth offering as filters: with at least two choices, and
+ * values that records share.
+ */
 function choicesOf({ attributes, keys }: RecordsAt) {
   return [...attributes].flatMap(([attribute, { set, values: counts = new Map<string, number>() }]) => {
     const values = [...counts]

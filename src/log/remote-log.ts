@@ -4,12 +4,18 @@ import type { ExportRequest, ExportPiece } from './export.ts';
 import type { LogHost } from './log-host.ts';
 import type { LogCalls } from './serve-log-host.ts';
 
-/** WorkerFailure is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It says nothing about the register. */
+/**
+ * WorkerFailure is the failure of a worker that holds a log: it crashed, hangs or cannot compute hashes. It
+ * says nothing about the register.
+ */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
 }
 
-/** restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with WorkerFailure if that one stops, too. */
+/**
+ * restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with
+ * WorkerFailure if that one stops, too.
+ */
 export async function restartedOnce<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
   try {
     return await work(false);
@@ -26,7 +32,10 @@ export async function restartedOnce<T>(work: (isAgain: boolean) => Promise<T>): 
   }
 }
 
-/** RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerFailure once the worker has stopped. */
+/**
+ * RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerFailure
+ * once the worker has stopped.
+ */
 export type RemoteLog = {
   readonly [Name in keyof LogHost]: (
     ...args: Parameters<LogHost[Name]>
@@ -42,7 +51,10 @@ export interface StartedLog {
   readonly end: () => void;
 }
 
-/** TIME_LIMIT_MS is how long a busy worker may stay silent; once more for every ENTRIES_A_LIMIT entries held, and STARTING times as long on start. */
+/**
+ * TIME_LIMIT_MS is how long a busy worker may stay silent; once more for every ENTRIES_A_LIMIT entries held,
+ * and STARTING times as long on start.
+ */
 const TIME_LIMIT_MS = 30_000;
 const ENTRIES_A_LIMIT = 20_000;
 const STARTING = 2;

@@ -21,7 +21,10 @@ interface IndexedValue {
   until: number;
 }
 
-/** TextIndex holds every value that the records of a log ever had, once. So one index answers for every log size, with or without former values. */
+/**
+ * TextIndex holds every value that the records of a log ever had, once. So one index answers for every log
+ * size, with or without former values.
+ */
 interface TextIndex {
   /** The values with each folded word, in a radix tree for searches by prefix and edit distance. */
   readonly terms: SearchableMap<IndexedValue[]>;
@@ -110,8 +113,9 @@ export interface TextHits {
 const MOST_WORDS = 24;
 
 /**
- * searchText finds the records that have every word of a text in one version, in any value and order. A word is searched first as a prefix; only if the log has
- * none at that size, inside words, then with one wrong letter, then with two. Undefined for a text without words.
+ * searchText finds the records that have every word of a text in one version, in any value and order. A word
+ * is searched first as a prefix; only if the log has none at that size, inside words, then with one wrong
+ * letter, then with two. Undefined for a text without words.
  */
 export function searchText(index: TextIndex, question: TextQuestion): TextHits | undefined {
   const words = [...new Set(foldedWords(question.text))].slice(0, MOST_WORDS);
@@ -156,7 +160,10 @@ function findWord(
   return found;
 }
 
-/** latestVersion returns the best match for each word in the latest version that has all of them; undefined if none has. */
+/**
+ * latestVersion returns the best match for each word in the latest version that has all of
+ * them; undefined if none has.
+ */
 function latestVersion(matches: readonly (readonly Match[])[]): RecordHit | undefined {
   const begins = new Set(matches.flatMap((own) => own.map(({ value }) => value.from)));
   for (const at of [...begins].sort((one, other) => other - one)) {
@@ -200,7 +207,10 @@ function* inside(index: TextIndex, word: string): Iterable<Candidate> {
   for (const [term, values] of index.words) if (term.includes(word)) yield { term, values, quality: 0.3 };
 }
 
-/** LONGEST_MISSPELT is the longest word, in UTF-16 units, that is searched with wrong letters: the table of distances grows with its square. */
+/**
+ * LONGEST_MISSPELT is the longest word, in UTF-16 units, that is searched with wrong letters: the table of
+ * distances grows with its square.
+ */
 const LONGEST_MISSPELT = 40;
 
 /** A short word with a wrong letter is another word. */

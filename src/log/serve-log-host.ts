@@ -15,7 +15,10 @@ export type LogCalls = {
   readonly [Name in keyof LogHost]: (args: Parameters<LogHost[Name]>) => ReturnType<LogHost[Name]>;
 };
 
-/** serveLogHost answers calls to a log host on a port, after reporting the hasher in use, or that none computes correctly. */
+/**
+ * serveLogHost answers calls to a log host on a port, after reporting the hasher in use, or that
+ * none computes correctly.
+ */
 export function serveLogHost(port: Port, decoder: PageDecoder): Promise<void> {
   const host = createLogHost(decoder);
   const methods = Object.entries(host).map(([name, method]) => [
@@ -49,8 +52,9 @@ const VECTORS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * hashInBulk makes core use hash-wasm in this thread, or @noble/hashes if WebAssembly is refused (by a policy, or a browser without it), and returns which. Throws
- * Error if it does not reproduce the published vectors.
+ * hashInBulk makes core use hash-wasm in this thread, or @noble/hashes if WebAssembly is refused
+ * (by a policy, or a browser without it), and returns which. Throws Error if it does not
+ * reproduce the published vectors.
  */
 export async function hashInBulk(): Promise<AuditHasher> {
   const wasm = await createSHA256().catch(() => undefined);
@@ -64,7 +68,10 @@ export async function hashInBulk(): Promise<AuditHasher> {
 
 const OTHER = '0'.repeat(64) as Hash;
 
-/** proveHost tests a host on logs whose hashes are known, with every way to add data, right and wrong data, and right and wrong roots. It throws Error if a result is wrong. Open the host again afterwards. */
+/**
+ * proveHost tests a host on logs whose hashes are known, with every way to add data, right and wrong data,
+ * and right and wrong roots. It throws Error if a result is wrong. Open the host again afterwards.
+ */
 export function proveHost(host: LogHost): void {
   for (const known of KNOWN_LOGS) {
     const { variant, leafRule, item, itemHash, root } = known;
@@ -92,7 +99,10 @@ export function proveHost(host: LogHost): void {
   }
 }
 
-/** knownPages returns the bodies in which a server sends a known log. Data is listed under the hash that the entries name. */
+/**
+ * knownPages returns the bodies in which a server sends a known log. Data is listed under the
+ * hash that the entries name.
+ */
 function knownPages({ variant, entries, itemHash }: KnownLog) {
   const name = formatHash(itemHash, variant);
   const body = (value: unknown): Uint8Array => utf8(JSON.stringify(value));

@@ -2,7 +2,10 @@ import { dataHashIfAny } from '../core/data-hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import type { LogCopy } from './log-copy.ts';
 
-/** SnapshotDiffersQuestion is a server's list of the records at a log size, as entries or as data; 0 <= at <= size. A record given as data is flat: `_id` has its key. */
+/**
+ * SnapshotDiffersQuestion is a server's list of the records at a log size, as entries or as data; 0 <= at <=
+ * size. A record given as data is flat: `_id` has its key.
+ */
 export interface SnapshotDiffersQuestion {
   readonly at: number;
   readonly entries?: readonly Entry[];
@@ -10,8 +13,9 @@ export interface SnapshotDiffersQuestion {
 }
 
 /**
- * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from the computed one; null if none does.
- * `not-representable`: its data has its own attribute `_id`, which a flat record cannot hold; reported only if nothing else differs.
+ * SnapshotDiffersAnswer is the first record, in the order of the log, in which that list differs from the
+ * computed one; null if none does. `not-representable`: its data has its own attribute `_id`, which a flat
+ * record cannot hold; reported only if nothing else differs.
  */
 export type SnapshotDiffersAnswer = {
   readonly key: string;

@@ -17,13 +17,18 @@ import { linkHeader } from './paging.ts';
 import { type Call, answerTo } from './routes.ts';
 import { createShape } from './shape.ts';
 
-/** AppOptions are the registers to serve. They are looked up at each request, so that some may be added later. */
+/**
+ * AppOptions are the registers to serve. They are looked up at each request, so that some may be added later.
+ */
 interface AppOptions {
   /** From the name in the address to the function that loads the register, called on first use. */
   readonly registers: ReadonlyMap<string, LoadSource>;
   /** The path before `/registers`, without a slash at its end; empty by default. */
   readonly basePath?: string;
-  /** describe is the OpenAPI document of a variant, which not every host has: registers are named, and served at the address with `{register}` in it. */
+  /**
+   * describe is the OpenAPI document of a variant, which not every host has: registers are named, and served
+   * at the address with `{register}` in it.
+   */
   readonly describe?: OpenApiWriter;
 }
 
@@ -35,7 +40,9 @@ type OpenApiWriter = (
 
 /** App is the mock server: one function, wherever it runs. */
 export interface App {
-  /** fetch answers any request; it never rejects. A response of type `error` represents a broken connection. */
+  /**
+   * fetch answers any request; it never rejects. A response of type `error` represents a broken connection.
+   */
   fetch(request: Request): Promise<Response>;
 }
 
@@ -89,7 +96,10 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
   };
 }
 
-/** Answers below the base address of a register. Switches that replace the register's answer run first; those that change it run last. */
+/**
+ * Answers below the base address of a register. Switches that replace the register's answer run first; those
+ * that change it run last.
+ */
 async function answerMounted(
   request: Request,
   register: Register,
@@ -122,7 +132,10 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** WAIT_MS is how long a request is held for an answer that is being worked out: well within the time that clients wait. */
+/**
+ * WAIT_MS is how long a request is held for an answer that is being worked out: well within
+ * the time that clients wait.
+ */
 const WAIT_MS = 8_000;
 
 async function inTime<T>(answer: () => T): Promise<T> {

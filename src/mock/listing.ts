@@ -18,8 +18,8 @@ export function describeRegisters(
 }
 
 /**
- * describeOne answers /registers/{name}, in JSON with the definitions of its attributes: RSF has them in system entries, outside the log, and v2 of the API has no
- * place for them.
+ * describeOne answers /registers/{name}, in JSON with the definitions of its attributes: RSF has them in
+ * system entries, outside the log, and v2 of the API has no place for them.
  */
 export function describeOne(name: string, register: Register, basePath: string): Answer {
   const description = describeRegister(name, register, basePath);

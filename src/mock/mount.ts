@@ -7,7 +7,10 @@ import { notFound, quoted } from './http/response.ts';
 import { endpointAt } from './routes.ts';
 import { type AnswerSwitch, SWITCHES, type Switch } from './switches/switches.ts';
 
-/** Mode is the segment after a register's name: a variant and switches, `v2+link-none+altered-item`, each perhaps at one endpoint, `+dead@item`. */
+/**
+ * Mode is the segment after a register's name: a variant and switches, `v2+link-none+altered-item`, each
+ * perhaps at one endpoint, `+dead@item`.
+ */
 export interface Mode {
   readonly variant: Variant;
   /** Those in force at the requested endpoint. */
@@ -18,7 +21,10 @@ export interface Mode {
   readonly leafRule: LeafRuleId;
 }
 
-/** parseMode reads that segment, decoded, for a percent-encoded path below it. @throws Problem 404 that names what there is */
+/**
+ * parseMode reads that segment, decoded, for a percent-encoded path below it. @throws Problem 404
+ * that names what there is
+ */
 export function parseMode(segment: string, path = ''): Mode {
   const [name, ...terms] = segment.split('+');
   const variant = variantNamed(name);
@@ -51,7 +57,8 @@ export function parseMode(segment: string, path = ''): Mode {
 
 /** openLog returns the register's log as the mode shows it. */
 export function openLog(register: Register, { variant, switches, leafRule }: Mode): ServedLog {
-  // In the order of the table, so that a register has no more histories than there are sets of rewriting switches.
+  // In the order of the table, so that a register has no more histories than there are
+  // sets of rewriting switches.
   const shown = SWITCHES.reduce(
     (known, one) => (one.rewrite && switches.includes(one) ? known.rewritten(one.rewrite) : known),
     register,

@@ -50,7 +50,10 @@ function linksTo({ fullPath: path }: Call, next: Query | undefined, previous: Qu
   return links.flatMap(([rel, query]) => (query ? [{ rel, path, query }] : []));
 }
 
-/** placeShown is the place, from 0 on, that is shown for one asked for: beyond the last of `count` an endless list begins again, any other has none. */
+/**
+ * placeShown is the place, from 0 on, that is shown for one asked for: beyond the last of `count` an endless
+ * list begins again, any other has none.
+ */
 function placeShown(place: number, count: number, { has }: Call): number | undefined {
   if (place < count) return place;
   return has('links-endless') && count > 0 ? place % count : undefined;
@@ -60,8 +63,9 @@ function placeShown(place: number, count: number, { has }: Call): number | undef
 const pageSize = ({ has }: Call): number => (has('small-pages') ? 10 : 100);
 
 /**
- * entrySpan reads `start` and `limit` for the entry list (API document, "Entries", rule 2). A start past the end gives an empty page without
- * links. Before a start within the first page the previous page is shorter, so that no entry is sent twice. @throws Problem 400
+ * entrySpan reads `start` and `limit` for the entry list (API document, "Entries", rule 2). A start past the
+ * end gives an empty page without links. Before a start within the first page the previous page is shorter,
+ * so that no entry is sent twice. @throws Problem 400
  */
 export function entrySpan(call: Call): Span {
   const { query } = call;
@@ -87,7 +91,8 @@ export function readableSize({ log, has }: Call): number {
 const MOST_PAGES = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE);
 
 /**
- * pageSpan reads `page-index` (from 1) and `page-size` for a list of `total` members; `filter` is kept in the links.
+ * pageSpan reads `page-index` (from 1) and `page-size` for a list of `total` members;
+ * `filter` is kept in the links.
  * @throws Problem 400 for malformed values, 404 past the last page (wire notes)
  */
 export function pageSpan(call: Call, total: number, filter: Query = {}): Span {
@@ -105,8 +110,9 @@ export function pageSpan(call: Call, total: number, filter: Query = {}): Span {
 }
 
 /**
- * cursorSpan reads the cursor of the item and blob lists. Pages begin at fixed places and the order is that of first appearance, so that a
- * complete page never changes and an incomplete one grows in order (API document, "Items").
+ * cursorSpan reads the cursor of the item and blob lists. Pages begin at fixed places and the order is
+ * that of first appearance, so that a complete page never changes and an incomplete one grows in order
+ * (API document, "Items").
  * @throws Problem 400 for a cursor that this list never gave out
  */
 export function cursorSpan(call: Call, total: number): Span {
@@ -147,7 +153,10 @@ export function faultyPage(numbers: readonly number[], { has }: Call): readonly 
 
 const DEPRECATION = '<https://registers.example/deprecated>; rel="deprecation"';
 
-/** linkHeader writes the links of an answer (RFC 8288) in the manner of the mount; undefined if there is nothing to send. */
+/**
+ * linkHeader writes the links of an answer (RFC 8288) in the manner of the mount; undefined if
+ * there is nothing to send.
+ */
 export function linkHeader(links: readonly Link[], call: Call): string | undefined {
   const written = call.has('link-none')
     ? []

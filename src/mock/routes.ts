@@ -50,7 +50,10 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
     return alone(call, records(call, [key], [versionHistory(key, call)]));
   },
 
-  /** All keys in the order in which the log first names them; in the earlier variant perhaps those with a value. */
+  /**
+   * All keys in the order in which the log first names them; in the earlier variant
+   * perhaps those with a value.
+   */
   records(call) {
     const { log, query } = call;
     const [name, value] = [single(query, 'name'), single(query, 'value')];
@@ -138,7 +141,10 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
     return oneRow(shape.summary());
   },
 
-  /** The records as they were, or by a switch their entries. A version-history link belongs to one record: it is sent where the snapshot holds just one. */
+  /**
+   * The records as they were, or by a switch their entries. A version-history link belongs to one record: it
+   * is sent where the snapshot holds just one.
+   */
   snapshot(call, size = '') {
     const { log } = call;
     const logSize = sizeOfSnapshot(call, size);
@@ -174,7 +180,10 @@ const routeOf = ({ id, name, path }: Pick<Endpoint, 'id' | 'name' | 'path'>) => 
 
 const OTHER_SPELLING = '/proofs/entry/{entry-number}/{log-size}';
 
-/** The endpoints of the API document, and the other spelling of the path of an entry proof. The first that fits a path counts. */
+/**
+ * The endpoints of the API document, and the other spelling of the path of an entry proof. The first
+ * that fits a path counts.
+ */
 const ROUTES = {
   item: ENDPOINTS.item.map(routeOf),
   blob: [...ENDPOINTS.blob, { id: 'entry-proof', name: 'entry-proof', path: OTHER_SPELLING } as const].map(
@@ -207,7 +216,10 @@ function requireRecord({ log }: Call, key: string): readonly number[] {
   return numbers;
 }
 
-/** The records with a value. In the earlier variant the parameters of the request are kept in the links. @throws Problem if the register has no such attribute */
+/**
+ * The records with a value. In the earlier variant the parameters of the request are kept in the links.
+ * @throws Problem if the register has no such attribute
+ */
 function recordsWhere(call: Call, name: string, value: string, problem: typeof badRequest): Answer {
   const keys = call.log.keysWhere(name, value);
   if (!keys) throw problem(`The register has no attribute ${quoted(name)}.`);

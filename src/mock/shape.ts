@@ -97,7 +97,10 @@ export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
     return log.size === 0 ? undefined : log.entry(entryNumber).timestamp;
   }
 
-  /** What an RSF file says under keys that mean nothing here: key and canonical JSON. The API has no place for it, and no rule against it. */
+  /**
+   * What an RSF file says under keys that mean nothing here: key and canonical JSON. The API has no place for
+   * it, and no rule against it.
+   */
   function unknownSystemEntries(): readonly string[] | undefined {
     return about.unknownSystemEntries?.map(({ key, items }) =>
       [`${key}:`, ...items.map(canonicalItemJson)].join(' '),

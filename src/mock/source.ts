@@ -1,40 +1,63 @@
 import type { Hash } from '../core/hash.ts';
 import type { Item } from '../core/model.ts';
 
-/** FieldDefinition is a register's definition of one of its attributes (the `field:<id>` system entries of RSF). */
+/**
+ * FieldDefinition is a register's definition of one of its attributes (the
+ * `field:<id>` system entries of RSF).
+ */
 export interface FieldDefinition {
   /** The attribute's name as it is in items. */
   readonly id: string;
-  /** One of string, text, url, curie, datetime, timestamp, period, integer, name, boolean, hash, point, polygon; others are kept as read. */
+  /**
+   * One of string, text, url, curie, datetime, timestamp, period, integer, name, boolean, hash, point,
+   * polygon; others are kept as read.
+   */
   readonly datatype: string;
   /** `1`: one string. `n`: a list of strings. */
   readonly cardinality: '1' | 'n';
   readonly title?: string;
   /** What the attribute means, in Markdown. */
   readonly text?: string;
-  /** The register whose keys are this attribute's values. For datatype `curie` the value carries its own prefix instead. */
+  /**
+   * The register whose keys are this attribute's values. For datatype `curie` the value
+   * carries its own prefix instead.
+   */
   readonly register?: string;
 }
 
-/** SourceEntry is one line of the log as it is written down; its entry number is its position in RegisterSource.entries plus one. */
+/**
+ * SourceEntry is one line of the log as it is written down; its entry number is its position in
+ * RegisterSource.entries plus one.
+ */
 export interface SourceEntry {
   /** Follows the key rule `[A-Za-z0-9][A-Za-z0-9-_./]*` (wire notes, "Keys, values"). */
   readonly key: string;
-  /** `YYYY-MM-DDThh:mm:ssZ`; some real ones lack the `Z`. It is hashed as it is. Timestamps need not ascend: entry numbers alone order a log. */
+  /**
+   * `YYYY-MM-DDThh:mm:ssZ`; some real ones lack the `Z`. It is hashed as it is. Timestamps need not ascend:
+   * entry numbers alone order a log.
+   */
   readonly timestamp: string;
   /** In the order in which the entry names their hashes; at least one, unless data is missing. */
   readonly items: readonly Item[];
-  /** All hashes that the entry names, if the data of some is missing: an RSF file may lack items that entries use. */
+  /**
+   * All hashes that the entry names, if the data of some is missing: an RSF file may
+   * lack items that entries use.
+   */
   readonly itemHashes?: readonly Hash[];
 }
 
-/** SystemEntry is a system entry of RSF whose key means nothing here, with its items. It is shown as it is. */
+/**
+ * SystemEntry is a system entry of RSF whose key means nothing here, with its items. It is shown as it is.
+ */
 export interface SystemEntry {
   readonly key: string;
   readonly items: readonly Item[];
 }
 
-/** RegisterSource is a whole register in memory: bundled or read from an RSF file, and served by the mock server. */
+/**
+ * RegisterSource is a whole register in memory: bundled or read from an RSF file, and
+ * served by the mock server.
+ */
 export interface RegisterSource {
   /** The short name, for example `country`. */
   readonly name: string;

@@ -29,7 +29,10 @@ const controllerOf = memoize((session: RegisterSession, queries: QueryClient) =>
   createAuditController(session, queries, async () => (await import('./log-tools.ts')).logTools),
 );
 
-/** useAudit follows the audit of the register on view, if one was begun in this page, and returns the controller that starts and stops it. */
+/**
+ * useAudit follows the audit of the register on view, if one was begun in this page, and returns the
+ * controller that starts and stops it.
+ */
 export function useAudit(): { readonly controller: AuditController; readonly run: AuditRun | undefined } {
   const session = useSession();
   const controller = controllerOf(session, useQueryClient());
@@ -37,10 +40,16 @@ export function useAudit(): { readonly controller: AuditController; readonly run
   return { controller, run };
 }
 
-/** AuditController starts and follows a register's audit. It lasts as long as the page: an audit goes on while other views are shown. */
+/**
+ * AuditController starts and follows a register's audit. It lasts as long as the page: an audit goes on
+ * while other views are shown.
+ */
 export type AuditController = ReturnType<typeof createAuditController>;
 
-/** createAuditController makes the controller of one register; `load` fetches the code of the audit when one is begun. */
+/**
+ * createAuditController makes the controller of one register; `load` fetches the code of the
+ * audit when one is begun.
+ */
 export function createAuditController(
   session: RegisterSession,
   queries: QueryClient,
@@ -90,7 +99,10 @@ export function createAuditController(
       if (!signal.aborted) show({ state: 'failed', failure: describeFailure(error) });
     }
   };
-  /** Each stretch of work has its own signal and begins after the one before has ended, so that two never work on one log. */
+  /**
+   * Each stretch of work has its own signal and begins after the one before has ended, so that
+   * two never work on one log.
+   */
   const go = (head: Checkpoint): void => {
     const mine = (stop = new AbortController());
     working = working.then(() => work(head, mine));
@@ -107,7 +119,10 @@ export function createAuditController(
     run: shown.get,
     /** subscribe calls the listener after every change; returns the function to unsubscribe. */
     subscribe: shown.subscribe,
-    /** prepare loads the code and starts the worker of an audit, for a view from which one may be begun; returns the function that releases them. */
+    /**
+     * prepare loads the code and starts the worker of an audit, for a view from which one may be begun;
+     * returns the function that releases them.
+     */
     prepare(): () => void {
       let mine: StartedLog | undefined;
       let wanted = true;

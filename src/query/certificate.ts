@@ -5,10 +5,15 @@ import { type CheckedFile, checkText } from './check-file.ts';
 import { bundleOf, type CheckedEntry } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
 
-/** MOST_BYTES is the longest link that a phone can read off paper at the size that a certificate has room for. */
+/**
+ * MOST_BYTES is the longest link that a phone can read off paper at the size that a certificate has room for.
+ */
 const MOST_BYTES = 2_200;
 
-/** Certificate is a record read back from its compact proof and checked again, so that the paper shows the content of its code. */
+/**
+ * Certificate is a record read back from its compact proof and checked again, so that the paper shows
+ * the content of its code.
+ */
 export interface Certificate {
   readonly checked: CheckedFile & { readonly kind: 'bundle' };
   readonly madeAtMs: number;
@@ -20,7 +25,10 @@ export interface Certificate {
   readonly isSigned: boolean;
 }
 
-/** makeCertificate makes a certificate of checks that hold; undefined if they do not. The link omits signatures if they make it too long. `checkAddress` is the page that checks files. */
+/**
+ * makeCertificate makes a certificate of checks that hold; undefined if they do not. The link omits
+ * signatures if they make it too long. `checkAddress` is the page that checks files.
+ */
 export async function makeCertificate(
   session: RegisterSession,
   summary: Register | undefined,

@@ -20,7 +20,9 @@ import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } 
 import type { DeclaredCheck } from '../trust/page-checks.ts';
 import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
 
-/** READ_BETWEEN is the most entries between two sizes that are compared without a copy of the whole register. */
+/**
+ * READ_BETWEEN is the most entries between two sizes that are compared without a copy of the whole register.
+ */
 export const READ_BETWEEN = 2_000;
 
 const REQUESTS_AT_ONCE = 6;
@@ -29,7 +31,10 @@ const REQUESTS_AT_ONCE = 6;
 interface EntriesBetween {
   readonly entries: readonly Entry[];
   readonly log: LogCopy;
-  /** The checks of data with a wrong hash, which is left out. `missing` counts data that could not be read or hashed. */
+  /**
+   * The checks of data with a wrong hash, which is left out. `missing` counts data that
+   * could not be read or hashed.
+   */
   readonly refused: readonly Check[];
   readonly missing: number;
 }
@@ -49,8 +54,8 @@ function readingBetweenQuery(session: RegisterSession, from: number, to: number)
 }
 
 /**
- * betweenQuery reads the entries from+1..to, at most READ_BETWEEN, and for each of their keys the previous version, found by the server's trail. The worker
- * hashes all data.
+ * betweenQuery reads the entries from+1..to, at most READ_BETWEEN, and for each of their keys the previous
+ * version, found by the server's trail. The worker hashes all data.
  */
 export function betweenQuery(session: RegisterSession, from: number, to: number) {
   return readQuery(
@@ -107,8 +112,8 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
 }
 
 /**
- * rangeCheckQuery checks that exactly the entries of betweenQuery lie between two logs. These are given by the proofs of their last entries, which must hold; `start` is
- * undefined for the empty log.
+ * rangeCheckQuery checks that exactly the entries of betweenQuery lie between two logs. These are given by
+ * the proofs of their last entries, which must hold; `start` is undefined for the empty log.
  */
 export function rangeCheckQuery(session: RegisterSession, start: EntryCheck | undefined, end: EntryCheck) {
   const from: Checkpoint = start?.checkpoint ?? { logSize: 0, rootHash: EMPTY_ROOT };
@@ -138,7 +143,10 @@ export const SAVED_AT_MOST = 100_000;
 /** ChangesState is what changed between two sizes, as far as it is known, and its source. */
 export type ChangesState = ReturnType<typeof useChanges>;
 
-/** useChanges finds what changed between two sizes, which are the same for the life of its component: from the copy if there is one, from the entries between if they are few, else from a copy that is read for it. */
+/**
+ * useChanges finds what changed between two sizes, which are the same for the life of its component: from the
+ * copy if there is one, from the entries between if they are few, else from a copy that is read for it.
+ */
 export function useChanges(question: ChangesQuestion) {
   const session = useSession();
   const queries = useQueryClient();
@@ -187,7 +195,10 @@ export function useChanges(question: ChangesQuestion) {
 /** ChangeProof is the proof of a comparison of two sizes. */
 export type ChangeProof = ReturnType<typeof useChangeProof>;
 
-/** useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries between. Needs 0 <= from <= to <= head.logSize, to >= 1. */
+/**
+ * useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries
+ * between. Needs 0 <= from <= to <= head.logSize, to >= 1.
+ */
 export function useChangeProof(head: Checkpoint, from: number, to: number, readBetween: boolean) {
   const session = useSession();
   const isPresent = to === head.logSize;

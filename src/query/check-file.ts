@@ -25,8 +25,9 @@ type CheckedEvidence<Kind extends Evidence['kind']> = Kind extends Kind
 export type CheckedFile = CheckedEvidence<Evidence['kind']> | UnreadableFile;
 
 /**
- * checkFile reads an evidence file and makes all its checks again, here and without a network. The functions are those of the worker and are tested
- * first: throws Error if this browser computes hashes wrongly. Never throws for bad files: see CheckedFile.
+ * checkFile reads an evidence file and makes all its checks again, here and without a network. The functions
+ * are those of the worker and are tested first: throws Error if this browser computes hashes wrongly. Never
+ * throws for bad files: see CheckedFile.
  */
 export function checkFile(text: string): CheckedFile {
   runKnownAnswerTest();
@@ -41,8 +42,8 @@ export async function checkText(text: string): Promise<CheckedFile> {
 }
 
 /**
- * rememberedQuery reads the remembered head of the register of that place and base address, without opening it. Null if there is none, or
- * if it was read from another address.
+ * rememberedQuery reads the remembered head of the register of that place and base address, without opening
+ * it. Null if there is none, or if it was read from another address.
  */
 export function rememberedQuery(place: string, base: string) {
   return queryOptions({

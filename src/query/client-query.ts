@@ -54,7 +54,10 @@ export function readQuery<T>(
   });
 }
 
-/** clientOf returns the opened client from the cache, opening the register first where needed. Throws what openRegister throws. */
+/**
+ * clientOf returns the opened client from the cache, opening the register first where needed. Throws
+ * what openRegister throws.
+ */
 export function clientOf(queries: QueryClient, session: RegisterSession): Promise<RegisterClient> {
   return queries.ensureQueryData(clientQuery(session));
 }

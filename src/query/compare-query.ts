@@ -12,7 +12,10 @@ import { ensureChecked } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 
-/** Comparison compares another person's head with the published one: the check goes from the smaller log to the larger one. */
+/**
+ * Comparison compares another person's head with the published one: the check goes from the
+ * smaller log to the larger one.
+ */
 export interface Comparison extends ConsistencyCheck {
   /** The head that the server published for this comparison. */
   readonly own: Checkpoint;
@@ -21,11 +24,13 @@ export interface Comparison extends ConsistencyCheck {
 }
 
 /**
- * compareQuery compares another person's head with the published one, which it reads again: equal sizes must have equal roots, different sizes
- * different ones and a consistency proof between them. Rejects if the server does not send one, which is not a mismatch.
+ * compareQuery compares another person's head with the published one, which it reads again: equal sizes must
+ * have equal roots, different sizes different ones and a consistency proof between them. Rejects if the
+ * server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
-  // Another person's claim is no check of the register: it does not count for the header or for the remembered root.
+  // Another person's claim is no check of the register: it does not count for the header or
+  // for the remembered root.
   const key = ['compare', theirs.logSize, theirs.rootHash];
   return readQuery(
     session,
@@ -55,7 +60,10 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
   );
 }
 
-/** unlessUnproved returns a verdict that holds only if an entry proof gives the published root: two equal roots may both be invented. */
+/**
+ * unlessUnproved returns a verdict that holds only if an entry proof gives the published root: two equal
+ * roots may both be invented.
+ */
 async function unlessUnproved(
   queries: QueryClient,
   session: RegisterSession,
@@ -73,7 +81,10 @@ async function unlessUnproved(
   );
 }
 
-/** atTwoSizes returns the mismatch that needs no proof: two logs of different sizes with one root would be a collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart). */
+/**
+ * atTwoSizes returns the mismatch that needs no proof: two logs of different sizes with one root would be a
+ * collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart).
+ */
 function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
   const verdict = doesNotMatch('two-sizes', 'one root cannot be that of two log sizes');
   return { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0, own, path: [] };

@@ -15,7 +15,10 @@ import { headQuery } from './register-queries.ts';
 const visitPlanet = (options: Partial<MockVisitOptions> = {}): MockVisit =>
   visitMock({ source: planet, mode: 'v2', ...options });
 
-/** controllerOf makes the controller of a visit. The first workers crash at the calls `crashAt`; `pages` replace those of the server. */
+/**
+ * controllerOf makes the controller of a visit. The first workers crash at the calls `crashAt`; `pages`
+ * replace those of the server.
+ */
 function controllerOf(visit: MockVisit, crashAt: readonly string[] = [], pages: Partial<LogPages> = {}) {
   const workers: FakeWorker[] = [];
   const startWorker = (): FakeWorker => {

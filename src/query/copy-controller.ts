@@ -21,13 +21,19 @@ export interface RegisterCopy {
   /** The number of entries: the log size of `head` if the server publishes one. */
   readonly size: number;
   readonly head: Checkpoint | undefined;
-  /** holds: the entries give the published root, which continues the remembered one, and all data has its listed hash. */
+  /**
+   * holds: the entries give the published root, which continues the remembered one, and all
+   * data has its listed hash.
+   */
   readonly verdict: Verdict;
   /** The same ignoring the remembered root, which may become known later. */
   readonly own?: Verdict;
   /** How many different items or blobs could not be read. */
   readonly missing: number;
-  /** A sentence about a fault of the server's list of entries. They were put in order, and missing ones read one by one. */
+  /**
+   * A sentence about a fault of the server's list of entries. They were put in order, and
+   * missing ones read one by one.
+   */
   readonly remark?: string;
 }
 
@@ -43,7 +49,10 @@ export type CopyPhase =
   | { readonly phase: 'failed'; readonly failure: Failure }
   | { readonly phase: 'ready'; readonly copy: RegisterCopy };
 
-/** ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED if the reader did not ask for the copy. */
+/**
+ * ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED
+ * if the reader did not ask for the copy.
+ */
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
 
@@ -60,7 +69,10 @@ interface CopyRequest {
   readonly isRequested: boolean;
 }
 
-/** createCopyController makes the controller of one register; `load` fetches the code when a copy is first wanted. */
+/**
+ * createCopyController makes the controller of one register; `load` fetches the code
+ * when a copy is first wanted.
+ */
 export function createCopyController(
   session: RegisterSession,
   queries: QueryClient,
@@ -129,7 +141,8 @@ export function createCopyController(
       const { verdict, leafRule, named, seen } = await restartedOnce(async (isAgain) => {
         const continued = isAgain ? undefined : used;
         const state = continued && (await fill(continued));
-        // The copy may be of another log: this head is then judged by its own entries, and by how it continues the last one that held.
+        // The copy may be of another log: this head is then judged by its own entries, and by how it
+        // continues the last one that held.
         const isOfThisLog = state !== undefined && (state.verdict.outcome === 'holds' || head === undefined);
         const found = isOfThisLog ? state : await fillFrom(await start());
         return isAgain ? { ...found, verdict: { ...found.verdict, madeAgain: true as const } } : found;
@@ -151,7 +164,10 @@ export function createCopyController(
     }
   };
 
-  /** comparedWithMemory is the verdict on a copy whose head was compared with what was seen before. If it could not be compared nothing holds, and it is tried again when the copy is next used. */
+  /**
+   * comparedWithMemory is the verdict on a copy whose head was compared with what was seen before. If it
+   * could not be compared nothing holds, and it is tried again when the copy is next used.
+   */
   const comparedWithMemory = async (head: Checkpoint, own: Verdict): Promise<Verdict> => {
     try {
       return (await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })).verdict;
@@ -162,7 +178,10 @@ export function createCopyController(
     }
   };
 
-  /** lose drops the copy whose worker stopped, and reads it again for the views that follow it, but not a second time unless the reader asks. A reading under way rejects on its own. */
+  /**
+   * lose drops the copy whose worker stopped, and reads it again for the views that follow it, but not a
+   * second time unless the reader asks. A reading under way rejects on its own.
+   */
   const lose = (reading: string, why: WorkerFailure): void => {
     const copy = currentCopy();
     if (held?.reading !== reading || copy === undefined) return;
@@ -206,14 +225,18 @@ export function createCopyController(
       };
     },
     /**
-     * read brings the copy to `size` entries, starting from the present copy, which stays until the next one is complete. A call during a reading is served after it, the
-     * last one only. With `isRequested`, missing data is requested again.
+     * read brings the copy to `size` entries, starting from the present copy, which stays until the next one
+     * is complete. A call during a reading is served after it, the last one only. With `isRequested`, missing
+     * data is requested again.
      */
     read(size: number, head: Checkpoint | undefined, isRequested = false): void {
       if (isRequested) losses = 0;
       read({ size, head, isRequested });
     },
-    /** host answers questions about this copy. Throws if the register was reread: the worker then holds another copy. */
+    /**
+     * host answers questions about this copy. Throws if the register was reread: the worker
+     * then holds another copy.
+     */
     host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
       if (held === undefined || !copy.id.startsWith(`${held.reading}/`))
         throw new Error('This copy of the register is no longer held. Try again.');
@@ -241,12 +264,18 @@ function isSame(one: Omit<CopyRequest, 'isRequested'>, other: Omit<CopyRequest, 
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
 }
 
-/** copyCheck names the check that a copy of the whole log, read in this page, gives the root of this head, and that all its data has its listed hash. */
+/**
+ * copyCheck names the check that a copy of the whole log, read in this page, gives the root of this head, and
+ * that all its data has its listed hash.
+ */
 export function copyCheck(head: Checkpoint): Check {
   return { kind: 'whole-log', subject: 'copy', head };
 }
 
-/** copyCheckQuery judges the verdict of reading a copy against the remembered root. Rejects if they could not be compared. */
+/**
+ * copyCheckQuery judges the verdict of reading a copy against the remembered root. Rejects if
+ * they could not be compared.
+ */
 export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
   return checkQuery(session, copyCheck(head), async (queries) => {
     if (found.outcome === 'holds') await memoryOf(queries, session, head);
@@ -254,7 +283,10 @@ export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found
   });
 }
 
-/** withoutHead is the verdict on a copy without a head: the server publishes none, or the request for it failed. */
+/**
+ * withoutHead is the verdict on a copy without a head: the server publishes none, or
+ * the request for it failed.
+ */
 function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headKey(session))?.error;
   return !(error instanceof Error) || isNotFound(error)

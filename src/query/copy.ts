@@ -25,10 +25,16 @@ import { headQuery, registerQuery } from './register-queries.ts';
 import { type RegisterSession, useSession, NO_HEAD, queryKey } from './session.ts';
 import { useVerdict } from './use-page-checks.ts';
 
-/** READ_WITHOUT_ASKING is the number of entries up to which a register is read whole when a view wants it; for a larger one the reader decides. */
+/**
+ * READ_WITHOUT_ASKING is the number of entries up to which a register is read whole when a view wants it; for
+ * a larger one the reader decides.
+ */
 export const READ_WITHOUT_ASKING = 20_000;
 
-/** HELD_AT_MOST is the most entries that a page can hold: a million with their data would take more memory than a tab has, and ten thousand requests from a server with small pages. */
+/**
+ * HELD_AT_MOST is the most entries that a page can hold: a million with their data would take more memory
+ * than a tab has, and ten thousand requests from a server with small pages.
+ */
 export const HELD_AT_MOST = 250_000;
 
 const controllers = new WeakMap<RegisterSession, CopyController>();
@@ -81,7 +87,10 @@ export function endCopy(session: RegisterSession): void {
   controllers.delete(session);
 }
 
-/** WholeLogCopy is a register's copy as a view sees it; `too-large` if the register has more entries than a page can hold. */
+/**
+ * WholeLogCopy is a register's copy as a view sees it; `too-large` if the register has more
+ * entries than a page can hold.
+ */
 export type WholeLogCopy = (CopyPhase | { readonly phase: 'too-large'; readonly most: number }) & {
   /** The log size; undefined until known. */
   readonly entries: number | undefined;
@@ -95,8 +104,9 @@ export function isCopyComing({ phase, entries }: WholeLogCopy): boolean {
 }
 
 /**
- * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries is read at once, and again as it grows. For a view of an earlier
- * size `at`, a copy counts as being read until it has that size.
+ * useCopy follows the copy of a register. With `want`, a register of at most READ_WITHOUT_ASKING entries
+ * is read at once, and again as it grows. For a view of an earlier size `at`, a copy counts as being
+ * read until it has that size.
  */
 export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeLogCopy {
   const controller = copyControllerOf(session, useQueryClient());
@@ -125,8 +135,8 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
 }
 
 /**
- * useAgainstMemory withdraws "holds" from a copy whose head contradicts what is remembered, which may become known after it was read. The page on view
- * declares its check.
+ * useAgainstMemory withdraws "holds" from a copy whose head contradicts what is remembered, which may become
+ * known after it was read. The page on view declares its check.
  */
 function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase {
   const { head, verdict, own = verdict } = copyIn(phase) ?? NO_COPY;
@@ -141,7 +151,10 @@ function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase
   );
 }
 
-/** useVerifiedCopy returns this page's copy of the register on view if it is verified whole at this head. It starts no reading. */
+/**
+ * useVerifiedCopy returns this page's copy of the register on view if it is verified whole at this
+ * head. It starts no reading.
+ */
 export function useVerifiedCopy(head: Checkpoint | undefined): RegisterCopy | undefined {
   const copy = copyIn(useCopy(useSession(), false));
   return useVerdict(head && copyCheck(head))?.outcome === 'holds' ? copy : undefined;
@@ -172,7 +185,10 @@ export function copyAnswer<Name extends QuestionName>(
   });
 }
 
-/** useCopyAnswer asks the copy if there is one and the answer is wanted. A cached answer is returned in any case. */
+/**
+ * useCopyAnswer asks the copy if there is one and the answer is wanted. A cached answer
+ * is returned in any case.
+ */
 export function useCopyAnswer<Name extends QuestionName>(
   session: RegisterSession,
   copy: RegisterCopy | undefined,

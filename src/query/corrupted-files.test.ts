@@ -19,7 +19,10 @@ import { checkFile } from './check-file.ts';
 
 const holds = ({ outcome }: Verdict): boolean => outcome === 'holds';
 
-/** eachCorrupted opens evidence files as they are, with damaged text, or with changed structure: the published checker must agree with the page on each. */
+/**
+ * eachCorrupted opens evidence files as they are, with damaged text, or with changed structure: the published
+ * checker must agree with the page on each.
+ */
 function eachCorrupted(
   texts: readonly string[],
   look: (checked: ReturnType<typeof checkFile>, whole: string, isWhole: boolean) => void,
@@ -81,7 +84,10 @@ test('a bundle whose checks all hold says what the honest one says', () => {
   });
 });
 
-/** Reports of every kind about any two of four heads, two of which are of one growing log: true ones, and ones that show nothing. */
+/**
+ * Reports of every kind about any two of four heads, two of which are of one growing log: true ones,
+ * and ones that show nothing.
+ */
 function reportTexts(): string[] {
   const grown = headsOf(9, 21);
   const heads = [grown.old, grown.new].flatMap((head) => [

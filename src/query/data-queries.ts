@@ -15,8 +15,9 @@ function dataCheck(items: readonly Item[], entry: Entry, trail: readonly Entry[]
 }
 
 /**
- * recordDataCheckQuery hashes the data of a record in the worker and compares it with the hashes that its entry names. Show the items it returns. A record with the data of
- * an older entry of its trail cannot be checked: the two answers are of different ages, which is no mismatch.
+ * recordDataCheckQuery hashes the data of a record in the worker and compares it with the hashes that its
+ * entry names. Show the items it returns. A record with the data of an older entry of its trail cannot be
+ * checked: the two answers are of different ages, which is no mismatch.
  */
 export function recordDataCheckQuery(
   session: RegisterSession,
@@ -38,7 +39,10 @@ export function recordDataCheckQuery(
   });
 }
 
-/** downgradeStaleMismatch withdraws a mismatch if the record has the data of an older entry of its trail: the two answers are of different ages. */
+/**
+ * downgradeStaleMismatch withdraws a mismatch if the record has the data of an older entry of its trail: the
+ * two answers are of different ages.
+ */
 export function downgradeStaleMismatch(
   check: RecordDataCheck,
   entry: Entry,
@@ -54,7 +58,10 @@ export function downgradeStaleMismatch(
   return { ...check, verdict: cannotCheck('different-ages', reason) };
 }
 
-/** keyCheckQuery compares the key in the address with the key of the entry behind the record, letter for letter. */
+/**
+ * keyCheckQuery compares the key in the address with the key of the entry behind the
+ * record, letter for letter.
+ */
 export function keyCheckQuery(session: RegisterSession, key: string, entry: Entry) {
   const check: Check = { kind: 'key', subject: JSON.stringify([key, entry.key, entry.entryNumber]) };
   const reason = `entry ${entry.entryNumber} is of the key ${JSON.stringify(entry.key)}`;
@@ -62,7 +69,10 @@ export function keyCheckQuery(session: RegisterSession, key: string, entry: Entr
   return checkQuery(session, check, async () => ({ verdict }));
 }
 
-/** itemCheck names the check that this data, identified by its computed hash, has the requested hash. Other data for the same hash is another check. */
+/**
+ * itemCheck names the check that this data, identified by its computed hash, has the requested hash. Other
+ * data for the same hash is another check.
+ */
 export function itemCheck({ expected, computed }: Pick<ItemCheck, 'expected' | 'computed'>): Check {
   return { kind: 'data', subject: `${expected} ${computed ?? 'not hashed'}` };
 }
@@ -82,8 +92,8 @@ export function unreadData(error: Error, source: 'server' | 'file'): Verdict {
 }
 
 /**
- * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is the check, whose `item` was parsed from the hashed
- * bytes: show that one, never the server's answer.
+ * checkedItemQuery reads an item (a blob, in the earlier variant) and hashes it in the worker. Its data is
+ * the check, whose `item` was parsed from the hashed bytes: show that one, never the server's answer.
  */
 export function checkedItemQuery(session: RegisterSession, hash: Hash) {
   return readQuery(
@@ -100,8 +110,8 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
 }
 
 /**
- * entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in the worker. Show the items it returns; `check` names the
- * check of just these.
+ * entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in
+ * the worker. Show the items it returns; `check` names the check of just these.
  */
 export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
   return readQuery(

@@ -23,8 +23,10 @@ const KEPT = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false, 
 const ATTRIBUTES_ASKED = 60;
 
 /**
- * definitionsQuery returns the definitions in a register's own context and, if available, its system entries, and a field register's of the attributes that these do not
- * define. It requests the first attribute alone: if that finds nothing, it makes no more requests as long as the page is open. An unreadable field register is no error.
+ * definitionsQuery returns the definitions in a register's own context and, if available, its system
+ * entries, and a field register's of the attributes that these do not define. It requests the first
+ * attribute alone: if that finds nothing, it makes no more requests as long as the page is open. An
+ * unreadable field register is no error.
  */
 export function definitionsQuery(session: RegisterSession, { description, fieldRegister }: DefinitionPlaces) {
   return queryOptions({
@@ -101,14 +103,20 @@ function fieldQuery(field: RegisterSession, attribute: string) {
   });
 }
 
-/** statementOf reads the item of a field register, or of a system entry `field:<attribute>`: each part that is a text. */
+/**
+ * statementOf reads the item of a field register, or of a system entry `field:<attribute>`:
+ * each part that is a text.
+ */
 function statementOf(item: ReadonlyMap<string, unknown>): Statement {
   return Object.fromEntries(
     DEFINITION_PARTS.map((part) => [part, item.get(part)]).filter(([, value]) => typeof value === 'string'),
   );
 }
 
-/** readStatements reads the definitions in the mock server's description of a register. Malformed ones are left out. */
+/**
+ * readStatements reads the definitions in the mock server's description of a register.
+ * Malformed ones are left out.
+ */
 function readStatements(body: unknown): ReadonlyMap<string, Statement> {
   const list = isObject(body) ? body['definitions'] : undefined;
   return new Map(

@@ -4,7 +4,10 @@ import { createRootMemory } from '../trust/root-memory.ts';
 import { hasStored, noteStored } from './stored-audit.ts';
 import type { Site } from './site-context.ts';
 
-/** VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register Explorer", so that nobody takes it for anyone's. */
+/**
+ * VKEY is the key of the tour's witness. Its private half is the SHA-256 of "demo witness of Register
+ * Explorer", so that nobody takes it for anyone's.
+ */
 const VKEY = 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO';
 
 /** NOTES are its signed notes of the honest log of `unfaithful`, in both API variants. */
@@ -20,7 +23,10 @@ export function demoWitness(api: keyof typeof NOTES) {
   return { vkey: VKEY, note: NOTES[api] };
 }
 
-/** resetDemo removes what earlier stops of the tour stored about a register, and leaves its honest root, a witness of it, or nothing. Resolves with whether the honest root is remembered. */
+/**
+ * resetDemo removes what earlier stops of the tour stored about a register, and leaves its honest root, a
+ * witness of it, or nothing. Resolves with whether the honest root is remembered.
+ */
 export async function resetDemo(
   queries: QueryClient,
   { forgetSessions }: Site,
@@ -35,7 +41,10 @@ export async function resetDemo(
   return remembers;
 }
 
-/** resetMemory removes alarms and replaced roots of earlier stops, or the register as a whole. Resolves with whether its first root is still remembered. */
+/**
+ * resetMemory removes alarms and replaced roots of earlier stops, or the register as a whole. Resolves with
+ * whether its first root is still remembered.
+ */
 async function resetMemory(registerId: string, isWhole: boolean): Promise<boolean> {
   const memory = createRootMemory();
   const recalled = await memory.recall(registerId);

@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../core/store.ts';
 
-/** Drag is the address that a reader is dragging to, by its path and its query, until the `end` of the drag. */
+/**
+ * Drag is the address that a reader is dragging to, by its path and its query, until the `end` of the drag.
+ */
 interface Drag {
   readonly pathname: string;
   readonly search: string;
   readonly end: Promise<void>;
 }
 
-/** dragged is the page's current address while the reader drags through time, else undefined. The real address follows when they pause: browsers refuse hundreds of changes a minute. */
+/**
+ * dragged is the page's current address while the reader drags through time, else undefined. The real address
+ * follows when they pause: browsers refuse hundreds of changes a minute.
+ */
 export const dragged = createStore<Drag | undefined>(undefined);
 
 /** useIsDragging reports whether the reader is dragging. */
@@ -16,7 +21,10 @@ export function useIsDragging(): boolean {
   return useSyncExternalStore(dragged.subscribe, dragged.get, dragged.get) !== undefined;
 }
 
-/** dragEnd waits for the end of a drag, so that no server is asked about moments passed. Rejects if the signal was aborted by then. */
+/**
+ * dragEnd waits for the end of a drag, so that no server is asked about moments passed. Rejects if the
+ * signal was aborted by then.
+ */
 export async function dragEnd(signal: AbortSignal): Promise<void> {
   await dragged.get()?.end;
   signal.throwIfAborted();

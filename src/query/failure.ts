@@ -1,7 +1,10 @@
 import { ApiError, isNotFound } from '../api/api-error.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 
-/** Failure describes an error to a reader: what failed, where, and whether trying again may help. It is never a verdict. */
+/**
+ * Failure describes an error to a reader: what failed, where, and whether trying again may
+ * help. It is never a verdict.
+ */
 export interface Failure {
   readonly title: string;
   readonly message: string;

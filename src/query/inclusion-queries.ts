@@ -11,7 +11,9 @@ import { checkQuery, ensureChecked, reportVerdict, confirmed } from './report-ch
 import type { RegisterSession } from './session.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 
-/** beginningCheck names the check that the log of an earlier size is the beginning of the log with this head. */
+/**
+ * beginningCheck names the check that the log of an earlier size is the beginning of the log with this head.
+ */
 export function beginningCheck(logSize: number, head: Checkpoint): Check {
   return { kind: 'consistency', subject: String(logSize), head };
 }
@@ -22,9 +24,11 @@ export function inclusionCheck(entry: Entry, head: Checkpoint): Check {
 }
 
 /**
- * entryCheckQuery proves one entry: it fetches the entry proof at the size of `head` and verifies it in the worker. If the check does not hold, or the server no longer
- * answers for this size, the head is reread once: a proof and a root of different ages mean that the log has grown, not a mismatch. `checkpoint` of the check is
- * the head it was made against. At an earlier size `at`, the entry proof gives a root, which must be proved consistent with the head.
+ * entryCheckQuery proves one entry: it fetches the entry proof at the size of `head` and verifies it in the
+ * worker. If the check does not hold, or the server no longer answers for this size, the head is reread once:
+ * a proof and a root of different ages mean that the log has grown, not a mismatch. `checkpoint` of the check
+ * is the head it was made against. At an earlier size `at`, the entry proof gives a root, which must be
+ * proved consistent with the head.
  */
 export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Checkpoint, at = head.logSize) {
   const isEarlier = at !== head.logSize;
@@ -61,8 +65,9 @@ async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Chec
 }
 
 /**
- * rootAtQuery finds the root the log had at an earlier size, by proving the last entry of that log. Its data is that proof; the root is its checkpoint's
- * and counts only if the verdict holds. It reports that the earlier log is the beginning of the one with this head.
+ * rootAtQuery finds the root the log had at an earlier size, by proving the last entry of that log. Its data
+ * is that proof; the root is its checkpoint's and counts only if the verdict holds. It reports that the
+ * earlier log is the beginning of the one with this head.
  */
 export function rootAtQuery(session: RegisterSession, logSize: number, head: Checkpoint) {
   const check = beginningCheck(logSize, head);
@@ -72,7 +77,10 @@ export function rootAtQuery(session: RegisterSession, logSize: number, head: Che
   });
 }
 
-/** consistencyCheck names the check that one log is the beginning of another, each of which is, or begins, the log with this head. */
+/**
+ * consistencyCheck names the check that one log is the beginning of another, each of which is, or
+ * begins, the log with this head.
+ */
 export function consistencyCheck(from: Checkpoint, to: Checkpoint, head: Checkpoint): Check {
   const subject = JSON.stringify([from.logSize, from.rootHash, to.logSize, to.rootHash]);
   return { kind: 'consistency', subject, head };
@@ -98,9 +106,10 @@ export interface ProofContext extends Visit {
 }
 
 /**
- * proveEntry proves one entry in the log of the size `at`, against one head. If the register's leaf rule is not known yet and no rule gives the root, two other entries
- * are tried: if one of them finds the rule, this entry does not match; else it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds against a head
- * that does not continue the remembered root. Rejects if they cannot be compared.
+ * proveEntry proves one entry in the log of the size `at`, against one head. If the register's leaf rule is
+ * not known yet and no rule gives the root, two other entries are tried: if one of them finds the rule, this
+ * entry does not match; else it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds against
+ * a head that does not continue the remembered root. Rejects if they cannot be compared.
  */
 async function proveEntry(
   proving: ProofContext,
@@ -129,7 +138,10 @@ async function proveEntry(
   return judged(session, head, check);
 }
 
-/** ruleTrier fetches the proofs of an entry, and returns a function that checks it in the worker by a leaf rule; by any if that is undefined. A rule that is found is the register's. */
+/**
+ * ruleTrier fetches the proofs of an entry, and returns a function that checks it in the worker by a leaf
+ * rule; by any if that is undefined. A rule that is found is the register's.
+ */
 async function ruleTrier(
   { api, session, signal }: ProofContext,
   entry: Entry,
@@ -151,7 +163,10 @@ async function ruleTrier(
   };
 }
 
-/** findLeafRule finds the leaf rule that proves the first or the last entry, other than `except`, and records it as the register's. */
+/**
+ * findLeafRule finds the leaf rule that proves the first or the last entry, other than `except`, and
+ * records it as the register's.
+ */
 export async function findLeafRule(
   proving: ProofContext,
   except: number,

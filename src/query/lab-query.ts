@@ -15,8 +15,9 @@ import { ensureChecked } from './report-check.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
 /**
- * changedCopyQuery checks a reader's changed copy of an entry and its data in the same worker. `text` identifies the copy, and `of` is returned with the result. It is
- * no check of the register and reports nothing to the trust store.
+ * changedCopyQuery checks a reader's changed copy of an entry and its data in the same worker. `text`
+ * identifies the copy, and `of` is returned with the result. It is no check of the register and reports
+ * nothing to the trust store.
  */
 export function changedCopyQuery<Copy>(
   session: RegisterSession,
@@ -39,13 +40,18 @@ export function changedCopyQuery<Copy>(
   });
 }
 
-/** TamperResult is the check of changed data: its hash, and the path from an entry with this hash to a root. */
+/**
+ * TamperResult is the check of changed data: its hash, and the path from an entry with this hash to a root.
+ */
 export interface TamperResult {
   readonly data: RecordDataCheck;
   readonly check: EntryCheck;
 }
 
-/** tamperedQuery hashes one item changed by the reader, and checks an entry that differs from the proved one only in the hash of this item. It reports nothing to the trust store. */
+/**
+ * tamperedQuery hashes one item changed by the reader, and checks an entry that differs from the proved one
+ * only in the hash of this item. It reports nothing to the trust store.
+ */
 export function tamperedQuery(session: RegisterSession, item: Item, proof: EntryCheck) {
   return readQuery(
     session,
@@ -72,8 +78,8 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
 }
 
 /**
- * originalQuery reads and checks one entry as every page does, and collects the answers. It is not refetched while on view, because the reader edits a
- * copy of it.
+ * originalQuery reads and checks one entry as every page does, and collects the answers. It is not refetched
+ * while on view, because the reader edits a copy of it.
  */
 export function originalQuery(session: RegisterSession, entryNumber: number, head: Checkpoint) {
   return readQuery(

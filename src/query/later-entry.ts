@@ -11,8 +11,9 @@ import type { RecordDataCheck } from '../verify/protocol.ts';
 const LATER_READ = 500;
 
 /**
- * downgradeByLaterEntry searches the entry of a record's data that no entry of its trail names. A record of the earlier variant has no entry number, so data newer than
- * the trail looks like altered data. If a later entry of the key names this data, the two answers are of different ages and cannot be checked; neither can
+ * downgradeByLaterEntry searches the entry of a record's data that no entry of its trail names. A record of
+ * the earlier variant has no entry number, so data newer than the trail looks like altered data. If a later
+ * entry of the key names this data, the two answers are of different ages and cannot be checked; neither can
  * they if some later entry could not be read. The mismatch stays if all were read.
  */
 export async function downgradeByLaterEntry(

@@ -42,14 +42,18 @@ export interface ServedEntry {
   readonly asRecord: boolean;
 }
 
-/** latestCheck names the check that an entry is the latest of its key in the log with the head; for a single entry, that it is one of them. */
+/**
+ * latestCheck names the check that an entry is the latest of its key in the log with the head; for a single
+ * entry, that it is one of them.
+ */
 export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): Check {
   return { kind: 'newest', subject: JSON.stringify([key, entryNumber, asRecord]), head };
 }
 
 /**
- * latestQuery makes that check from the stored audit, else from this page's copy of the whole log at this head. `source` names these, so
- * that the check is repeated when they change. A mismatch counts only after rereading.
+ * latestQuery makes that check from the stored audit, else from this page's copy of the whole log
+ * at this head. `source` names these, so that the check is repeated when they change. A mismatch
+ * counts only after rereading.
  */
 export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
   return checkQuery(session, latestCheck(served), (queries) => findLatest(queries, session, served), {
@@ -58,7 +62,10 @@ export function latestQuery(session: RegisterSession, served: ServedEntry, sourc
   });
 }
 
-/** useLatest makes and marks that check and follows its verdict; undefined while it runs, or without audit and copy. */
+/**
+ * useLatest makes and marks that check and follows its verdict; undefined while it runs,
+ * or without audit and copy.
+ */
 export function useLatest(
   entry: Entry | undefined,
   head: Checkpoint | undefined,
@@ -123,7 +130,10 @@ export function trailIndexQuery(session: RegisterSession) {
   });
 }
 
-/** readInCopy looks the key up in this page's copy of the log; undefined unless it is verified whole at this head. */
+/**
+ * readInCopy looks the key up in this page's copy of the log; undefined unless it is
+ * verified whole at this head.
+ */
 async function readInCopy(
   queries: QueryClient,
   session: RegisterSession,
@@ -140,7 +150,10 @@ async function readInCopy(
   };
 }
 
-/** latestStatusOf compares an entry with the others of its key. It is certain only if the log read has this head. */
+/**
+ * latestStatusOf compares an entry with the others of its key. It is certain only if
+ * the log read has this head.
+ */
 export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined): LatestFinding {
   const { key, entryNumber, head, trailLength, asRecord } = served;
   const found = (status: LatestStatus, verdict: Verdict = { outcome: 'holds' }): LatestFinding => ({
@@ -175,8 +188,9 @@ export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined
 }
 
 /**
- * recheckAfterRefetch rereads a record and its trail before a mismatch with the log counts, because they may be older than the log. It remains a mismatch only if the
- * server answers the same again; a different answer is not checked yet.
+ * recheckAfterRefetch rereads a record and its trail before a mismatch with the log counts, because they
+ * may be older than the log. It remains a mismatch only if the server answers the same again; a different
+ * answer is not checked yet.
  */
 export async function recheckAfterRefetch(
   queries: QueryClient,

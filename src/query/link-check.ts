@@ -25,8 +25,9 @@ export interface LinkedCheck {
 }
 
 /**
- * linkedCheckQuery reads a linked record, hashes all its items and proves the entry that names them against the head of its register; the verdict is the worse of both.
- * Data and entry that do not match are read again, once. Show the record that was checked. It opens the register. Rejects if a request fails.
+ * linkedCheckQuery reads a linked record, hashes all its items and proves the entry that names them against
+ * the head of its register; the verdict is the worse of both. Data and entry that do not match are read
+ * again, once. Show the record that was checked. It opens the register. Rejects if a request fails.
  */
 export function linkedCheckQuery(session: RegisterSession, key: string) {
   return queryOptions({
@@ -54,7 +55,10 @@ export function linkedCheckQuery(session: RegisterSession, key: string) {
   });
 }
 
-/** checkData checks the data of a record. It does not report to the trust store, where a doubtful mismatch would count when the register is opened. */
+/**
+ * checkData checks the data of a record. It does not report to the trust store, where a doubtful mismatch
+ * would count when the register is opened.
+ */
 async function checkData(queries: QueryClient, session: RegisterSession, key: string): Promise<DataCheck> {
   const api = await clientOf(queries, session);
   const record = await api.record(key);

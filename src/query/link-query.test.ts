@@ -165,7 +165,10 @@ const [item, other, altered] = ['Indian Rupee', 'Indian rupee', 'Indian Rupees']
 const entryWith = (entryNumber: number, ...items: readonly Item[]): Entry =>
   anEntry(entryNumber, { key: KEY, itemHashes: items.map(itemHash) });
 
-/** aLinked opens a register of four entries, with those of the record. `served` is the server's answers about the record, in turn; the last one for ever. */
+/**
+ * aLinked opens a register of four entries, with those of the record. `served` is the server's answers about
+ * the record, in turn; the last one for ever.
+ */
 function aLinked(
   trail: readonly Entry[],
   served: readonly (readonly Item[] | 'none')[],
@@ -200,7 +203,8 @@ describe('the data of a linked record', () => {
   const [old, fresh] = [entryWith(2, item), entryWith(4, other)];
   const [named, both] = [entryWith(3, item), entryWith(3, item, other)];
 
-  // The trail, the answers about the record, the verdict, the record shown, and the number of requests for it.
+  // The trail, the answers about the record, the verdict, the record shown, and the
+  // number of requests for it.
   test.each<[string, readonly Entry[], (readonly Item[] | 'none')[], string, readonly Item[], number]>([
     ['that of an entry in the log holds', [named], [[item]], 'holds', [item], 1],
     ['all of its items hold, in any order', [both], [[other, item]], 'holds', [other, item], 1],

@@ -17,10 +17,16 @@ import { type RegisterSession, queryKey } from './session.ts';
  */
 export type LinkAnswer = readonly Item[] | 'absent' | 'elsewhere' | 'not-asked';
 
-/** LINKS_AT_ONCE is the most records of one register that are requested one by one; more are looked up in its list, if that is short enough. */
+/**
+ * LINKS_AT_ONCE is the most records of one register that are requested one by one; more are looked up in its
+ * list, if that is short enough.
+ */
 const LINKS_AT_ONCE = 20;
 
-/** LIST_AT_MOST is the most entries of a register whose list of records is read for names, and PAGES_AT_MOST the most pages of it. */
+/**
+ * LIST_AT_MOST is the most entries of a register whose list of records is read for names, and
+ * PAGES_AT_MOST the most pages of it.
+ */
 const LIST_AT_MOST = 20_000;
 const PAGES_AT_MOST = 12;
 
@@ -46,7 +52,10 @@ export function linkedQuery(session: RegisterSession, key: string) {
   });
 }
 
-/** linkedNameQuery is linkedQuery for the names beside links: those that come into view together are requested together. */
+/**
+ * linkedNameQuery is linkedQuery for the names beside links: those that come into view
+ * together are requested together.
+ */
 export function linkedNameQuery(session: RegisterSession, key: string) {
   return queryOptions({
     queryKey: queryKey(session, 'linked-name', key),
@@ -74,7 +83,10 @@ const batcherOf = memoize((session: RegisterSession, queries: QueryClient): Answ
   };
 });
 
-/** fetchTogether requests a few keys one by one, the first alone, so that a missing register gets no more requests. Many are looked up in the list. */
+/**
+ * fetchTogether requests a few keys one by one, the first alone, so that a missing register gets no more
+ * requests. Many are looked up in the list.
+ */
 function fetchTogether(queries: QueryClient, session: RegisterSession, keys: readonly string[]): Answers {
   const one = (key: string): Promise<LinkAnswer> => queries.fetchQuery(linkedQuery(session, key));
   const [first = ''] = keys;
@@ -88,7 +100,10 @@ function fetchTogether(queries: QueryClient, session: RegisterSession, keys: rea
   };
 }
 
-/** listOf reads the list of records of a register that is short enough; it is empty if it is not, or cannot be read. */
+/**
+ * listOf reads the list of records of a register that is short enough; it is empty if it
+ * is not, or cannot be read.
+ */
 function listOf(
   queries: QueryClient,
   session: RegisterSession,
@@ -118,8 +133,9 @@ function listOf(
 }
 
 /**
- * recordUnopened reads one record by a single request, without finding the variant of the register: it uses the one its session expects, else items. Undefined if the
- * server has no such record, which may also mean that there is no such register. Rejects with ApiError.
+ * recordUnopened reads one record by a single request, without finding the variant of the register: it uses
+ * the one its session expects, else items. Undefined if the server has no such record, which may also mean
+ * that there is no such register. Rejects with ApiError.
  */
 export async function recordUnopened(
   session: RegisterSession,

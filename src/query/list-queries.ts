@@ -10,12 +10,16 @@ import { HEAD_STALE_MS, headQuery } from './register-queries.ts';
 import { reportVerdict } from './report-check.ts';
 import { type RegisterSession, useSession, CHECK, queryKey } from './session.ts';
 
-/** ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry n × ENTRIES_PER_PAGE + 1. */
+/**
+ * ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry
+ * n × ENTRIES_PER_PAGE + 1.
+ */
 export const ENTRIES_PER_PAGE = 100;
 
 /**
- * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never changes, so it is never requested again;
- * the last one is keyed by its length, so that it is read again when the log grows.
+ * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never
+ * changes, so it is never requested again; the last one is keyed by its length, so that it is read
+ * again when the log grows.
  */
 export function entriesPageQuery(session: RegisterSession, page: number, logSize: number) {
   const start = page * ENTRIES_PER_PAGE + 1;
@@ -31,7 +35,10 @@ export function entriesPageQuery(session: RegisterSession, page: number, logSize
   );
 }
 
-/** listRemarkQuery returns the last sentence about wrong order in the list of entries, if any. It makes no requests. */
+/**
+ * listRemarkQuery returns the last sentence about wrong order in the list of entries, if
+ * any. It makes no requests.
+ */
 export function listRemarkQuery(session: RegisterSession) {
   return queryOptions<string>({
     queryKey: queryKey(session, 'entry-list-remark'),
@@ -52,10 +59,13 @@ interface VisibleRows {
 const AHEAD = 40;
 
 /**
- * useLogPages reads the pages of a stretch of the log of `logSize` entries. It requests no pages during a fast scroll and cancels those for pages left.
+ * useLogPages reads the pages of a stretch of the log of `logSize` entries. It requests no pages during a
+ * fast scroll and cancels those for pages left.
  * - entryAt: the entry of a row, 0-based; undefined until its page is read
- * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent fewer. False while it is repeated
- * - remark: a sentence about wrong order in the list: the entries were put in order, and missing ones read one by one
+ * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent
+ *   fewer. False while it is repeated
+ * - remark: a sentence about wrong order in the list: the entries were put in order, and
+ *   missing ones read one by one
  * - failed: a page that could not be read, if there is one
  */
 export function useLogPages({ start, end, heading, hurried }: VisibleRows, logSize: number) {
@@ -85,8 +95,8 @@ export function useLogPages({ start, end, heading, hurried }: VisibleRows, logSi
 export const SCAN_AT_ONCE = 2_000;
 
 /**
- * entriesWithItemQuery reads the log from its first entry to `logSize` and keeps the entries that name this hash. The API has no such request, so
- * this makes one for every page that is not cached.
+ * entriesWithItemQuery reads the log from its first entry to `logSize` and keeps the entries that name this
+ * hash. The API has no such request, so this makes one for every page that is not cached.
  */
 export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSize: number) {
   return queryOptions({
@@ -133,7 +143,10 @@ export function exampleQuery(session: RegisterSession) {
   });
 }
 
-/** itemsQuery reads the list of items page by page and hashes each page in the worker; some servers have no such list (404). */
+/**
+ * itemsQuery reads the list of items page by page and hashes each page in the worker; some servers
+ * have no such list (404).
+ */
 export function itemsQuery(session: RegisterSession) {
   return infiniteQueryOptions({
     queryKey: queryKey(session, CHECK, 'items'),
@@ -184,8 +197,8 @@ export function recordsQuery(session: RegisterSession, filter?: RecordFilter) {
 }
 
 /**
- * distinctRecords joins the pages of a list. Each key appears once, at its first place and with its newest entry: lists grow while they are read, and servers repeat
- * themselves.
+ * distinctRecords joins the pages of a list. Each key appears once, at its first place and with its newest
+ * entry: lists grow while they are read, and servers repeat themselves.
  */
 export function distinctRecords(
   pages: readonly { readonly values: readonly RegisterRecord[] }[],

@@ -26,7 +26,10 @@ export type LogTools = typeof logTools;
 /** ANSWER_LIMIT_MS is how long storage may take to write one value: some are large, and disks are slow. */
 const ANSWER_LIMIT_MS = 30_000;
 
-/** browserAuditStorage stores audits in an IndexedDB database of their own: they are large, and may be deleted as a whole. */
+/**
+ * browserAuditStorage stores audits in an IndexedDB database of their own: they are large, and
+ * may be deleted as a whole.
+ */
 export function browserAuditStorage(): AuditStorage {
   const store = browserStore('register-explorer-audits', 'audits', ANSWER_LIMIT_MS);
   return {
@@ -75,7 +78,10 @@ export const logTools = {
   discard: (registerId: string): Promise<void> => discardRun(storage, registerId),
 };
 
-/** orInThisPage keeps values that storage refuses as long as the page is open, so that an audit is not lost with the next click. Reading rejects if there may be an unreadable stored value. */
+/**
+ * orInThisPage keeps values that storage refuses as long as the page is open, so that an audit is not lost
+ * with the next click. Reading rejects if there may be an unreadable stored value.
+ */
 export function orInThisPage(storage: AuditStorage): AuditStorage {
   const refused = new Map<string, unknown>();
   return {
@@ -85,7 +91,8 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
         return await storage.get(key);
       } catch (error) {
         noteRefusedStorage('audits', error);
-        // A browser that stores nothing has no value. Otherwise there may be one, which must not be overwritten.
+        // A browser that stores nothing has no value. Otherwise there may be one, which
+        // must not be overwritten.
         if (refusalOf(error) === 'denied') return undefined;
         throw error;
       }

@@ -38,8 +38,9 @@ export function memoryCheck(head: Checkpoint) {
 }
 
 /**
- * memoryCheckQuery compares a head with the remembered root. A larger log needs a consistency proof; if that cannot be read it rejects, and then nothing that is checked
- * against this head is called verified. A misbehaviour is stored as an alarm.
+ * memoryCheckQuery compares a head with the remembered root. A larger log needs a consistency proof; if that
+ * cannot be read it rejects, and then nothing that is checked against this head is called verified. A
+ * misbehaviour is stored as an alarm.
  */
 export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
   const check = memoryCheck(head);
@@ -69,7 +70,10 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
 /** LATE_MS is the time after which storage that gave no answer is asked again. */
 const LATE_MS = 3_000;
 
-/** memoryOf compares a head with the remembered root, or returns the cached result. Rejects if they cannot be compared. */
+/**
+ * memoryOf compares a head with the remembered root, or returns the cached result. Rejects if
+ * they cannot be compared.
+ */
 export function memoryOf(
   queries: QueryClient,
   session: RegisterSession,
@@ -118,7 +122,8 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   const isShorter = ({ logSize }: Checkpoint): boolean => logSize < root.logSize;
   const settled = await confirmed(head, {
     isDoubtful: isShorter,
-    // Another tab may have seen the log grow. A head that stays smaller is judged, and does not become the page's.
+    // Another tab may have seen the log grow. A head that stays smaller is judged, and
+    // does not become the page's.
     async again() {
       const fresh = await (await clientOf(queries, session)).registerProof(visit.signal);
       session.trust.publish(fresh);
@@ -152,12 +157,18 @@ function wasRemembered({ recalled, since }: MemoryFinding): boolean {
   return recalled.kind === 'remembered' && since !== undefined && isSameHead(recalled.root, since);
 }
 
-/** isOfVariant reports whether a root is comparable with those of this client: the leaves of the two variants differ, and so do the roots of one log. */
+/**
+ * isOfVariant reports whether a root is comparable with those of this client: the leaves of the two variants
+ * differ, and so do the roots of one log.
+ */
 function isOfVariant({ variant }: RememberedRoot, client: RegisterClient | undefined): boolean {
   return client === undefined || client.variant === variant;
 }
 
-/** compareHeads compares a head with one seen before. A larger one needs a consistency proof. A mismatch is kept as an alarm. */
+/**
+ * compareHeads compares a head with one seen before. A larger one needs a consistency proof. A
+ * mismatch is kept as an alarm.
+ */
 export async function compareHeads(
   visit: Visit,
   recalled: RecallResult,
@@ -177,7 +188,10 @@ export async function compareHeads(
   return misbehaviour === undefined ? found : { ...found, misbehaviour };
 }
 
-/** demandProof requests the consistency proof between two sizes. A server whose log became shorter may not know the larger size. */
+/**
+ * demandProof requests the consistency proof between two sizes. A server whose log became shorter may
+ * not know the larger size.
+ */
 async function demandProof(
   { session, queries }: Visit,
   one: Checkpoint,
@@ -189,7 +203,10 @@ async function demandProof(
   return other.logSize > one.logSize ? pending : pending.catch(() => undefined);
 }
 
-/** consistencyProofQuery requests a consistency proof and caches it briefly, because several comparisons may need it. */
+/**
+ * consistencyProofQuery requests a consistency proof and caches it briefly, because several
+ * comparisons may need it.
+ */
 function consistencyProofQuery(session: RegisterSession, from: number, to: number) {
   return readQuery(
     session,
@@ -200,8 +217,8 @@ function consistencyProofQuery(session: RegisterSession, from: number, to: numbe
 }
 
 /**
- * raiseAlarm stores the misbehaviour that a comparison found, with the addresses of the new head and the proof, and resolves with it. If storage refuses, it lasts as
- * long as the page. Undefined if there is none.
+ * raiseAlarm stores the misbehaviour that a comparison found, with the addresses of the new head and the
+ * proof, and resolves with it. If storage refuses, it lasts as long as the page. Undefined if there is none.
  */
 async function raiseAlarm(
   { session, queries }: Visit,
@@ -235,7 +252,10 @@ async function raiseAlarm(
   return misbehaviour;
 }
 
-/** useSinceVisit returns the root of "since your last visit" if the log has grown since: that of an earlier visit, and whether it was imported. Undefined if there is none. */
+/**
+ * useSinceVisit returns the root of "since your last visit" if the log has grown since: that of an earlier
+ * visit, and whether it was imported. Undefined if there is none.
+ */
 export function useSinceVisit(head: Checkpoint | undefined) {
   const { verdict, finding } = useMemory(head);
   const { since, fromFile } = finding ?? {};
@@ -243,7 +263,10 @@ export function useSinceVisit(head: Checkpoint | undefined) {
   return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
 }
 
-/** useMemory compares a head with the remembered root; nothing is done before there is a head. The verdict is undefined while the comparison is under way, the finding also if it failed. */
+/**
+ * useMemory compares a head with the remembered root; nothing is done before there is a head. The verdict is
+ * undefined while the comparison is under way, the finding also if it failed.
+ */
 export function useMemory(head: Checkpoint | undefined) {
   const session = useSession();
   const { trust } = session;

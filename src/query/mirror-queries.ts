@@ -10,7 +10,9 @@ import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
-/** mirrorListQuery lists the mirrors that the reader added to a register, with the results of comparing them. */
+/**
+ * mirrorListQuery lists the mirrors that the reader added to a register, with the results of comparing them.
+ */
 export function mirrorListQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'mirrors'),
@@ -22,7 +24,10 @@ export function mirrorListQuery(session: RegisterSession) {
   });
 }
 
-/** saveMirror adds or changes a mirror of a register; undefined removes it. If storage refuses, it rejects, and the list lasts as long as the page. */
+/**
+ * saveMirror adds or changes a mirror of a register; undefined removes it. If storage refuses, it rejects,
+ * and the list lasts as long as the page.
+ */
 export async function saveMirror(
   queries: QueryClient,
   session: RegisterSession,
@@ -61,15 +66,20 @@ interface ComparisonOptions {
   readonly onProgress: (progress: MirrorProgress) => void;
 }
 
-/** MirrorProgress is the progress of a comparison: proving both roots, reading a log whole, or halving the entries that contain the first difference. */
+/**
+ * MirrorProgress is the progress of a comparison: proving both roots, reading a log whole, or halving the
+ * entries that contain the first difference.
+ */
 export type MirrorProgress =
   | { readonly step: 'roots' | 'locating' }
   | { readonly step: 'entries' | 'data'; readonly done: number; readonly of: number };
 
 /**
- * compareWithMirror checks that the shorter of two logs is the beginning of the longer. If both hash entries alike, it compares their roots at the shorter one's size, each
- * proved consistent with the published head; else entries and data one by one. If the logs differ, it finds the first differing entry. Anything unreadable or unproved
- * is cannot-check, and an empty log, which begins every other, is not-checked. Rejects only if the signal aborts, and then makes no more requests to the mirror.
+ * compareWithMirror checks that the shorter of two logs is the beginning of the longer. If both hash entries
+ * alike, it compares their roots at the shorter one's size, each proved consistent with the published head;
+ * else entries and data one by one. If the logs differ, it finds the first differing entry. Anything
+ * unreadable or unproved is cannot-check, and an empty log, which begins every other, is not-checked. Rejects
+ * only if the signal aborts, and then makes no more requests to the mirror.
  */
 export async function compareWithMirror(
   queries: QueryClient,
@@ -130,12 +140,18 @@ async function readSide(queries: QueryClient, session: RegisterSession, name: st
   }
 }
 
-/** hashAlike reports whether equal entries give equal roots: in one variant, under one leaf rule, which a proof of each side has found. */
+/**
+ * hashAlike reports whether equal entries give equal roots: in one variant, under one leaf rule, which a
+ * proof of each side has found.
+ */
 function hashAlike([one, other]: Sides): boolean {
   return one.variant === other.variant && one.session.trust.leafRule() === other.session.trust.leafRule();
 }
 
-/** haveOneRoot compares the roots of both logs at a size, each by the proof of its last entry and the consistency with its published head. Throws if a proof does not hold. */
+/**
+ * haveOneRoot compares the roots of both logs at a size, each by the proof of its last entry and the
+ * consistency with its published head. Throws if a proof does not hold.
+ */
 async function haveOneRoot(
   queries: QueryClient,
   sides: Sides,
@@ -153,7 +169,10 @@ async function haveOneRoot(
   return one === other;
 }
 
-/** locateByRoots finds the first entry in which two logs with different roots at `size` differ, by bisection: equal roots mean equal logs. */
+/**
+ * locateByRoots finds the first entry in which two logs with different roots at `size` differ, by bisection:
+ * equal roots mean equal logs.
+ */
 async function locateByRoots(
   queries: QueryClient,
   sides: Sides,
@@ -171,7 +190,10 @@ async function locateByRoots(
   return differs;
 }
 
-/** compareEntries reads both logs whole, each verified against its own root, and finds the first of `size` entries that differs in key, time or data. */
+/**
+ * compareEntries reads both logs whole, each verified against its own root, and finds the first of `size`
+ * entries that differs in key, time or data.
+ */
 async function compareEntries(
   queries: QueryClient,
   sides: Sides,
@@ -201,7 +223,10 @@ async function compareEntries(
   return firstDifference(one, other);
 }
 
-/** firstDifference returns the number of the first entry whose fingerprints (log/questions.ts, 32 bytes each) differ; undefined if none does. */
+/**
+ * firstDifference returns the number of the first entry whose fingerprints (log/questions.ts, 32 bytes each)
+ * differ; undefined if none does.
+ */
 export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
   const at = one.findIndex((byte, index) => byte !== other[index]);
   return at < 0 ? undefined : Math.floor(at / 32) + 1;

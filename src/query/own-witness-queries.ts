@@ -10,7 +10,10 @@ const ownWitness = createOwnWitness();
 
 const OWN_SIGNED = 'own-signed';
 
-/** ownFindingQuery compares the head that this browser signed last with the published one; null if it signed nothing. Rejects as ownKeyQuery does. */
+/**
+ * ownFindingQuery compares the head that this browser signed last with the published one; null if it signed
+ * nothing. Rejects as ownKeyQuery does.
+ */
 export function ownFindingQuery(session: RegisterSession, origin: string) {
   return queryOptions({
     queryKey: queryKey(session, OWN_SIGNED, origin),
@@ -27,8 +30,9 @@ export function ownFindingQuery(session: RegisterSession, origin: string) {
 }
 
 /**
- * signVerifiedHead signs the head that this visit has verified, which must continue the head signed before by a consistency proof requested
- * now, and resolves with the signed checkpoint. Rejects, without signing, with SigningRefused or if a request or storage fails.
+ * signVerifiedHead signs the head that this visit has verified, which must continue the head signed before by
+ * a consistency proof requested now, and resolves with the signed checkpoint. Rejects, without signing, with
+ * SigningRefused or if a request or storage fails.
  */
 export async function signVerifiedHead(
   queries: QueryClient,
@@ -51,8 +55,9 @@ export async function signVerifiedHead(
 const OWN_KEY = ['own-witness'];
 
 /**
- * ownKeyQuery returns the name and the public key of this browser as a witness; `none` if it has no key, `unable` if it has no Ed25519 of its own: a
- * private key never leaves the browser. Rejects if storage refuses or is unreadable.
+ * ownKeyQuery returns the name and the public key of this browser as a witness; `none` if it has no key,
+ * `unable` if it has no Ed25519 of its own: a private key never leaves the browser. Rejects if storage
+ * refuses or is unreadable.
  */
 export function ownKeyQuery() {
   return queryOptions({
@@ -73,7 +78,10 @@ export function ownKeyQuery() {
   });
 }
 
-/** makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for an invalid name, or as storage does. */
+/**
+ * makeOwnKey makes this browser a witness of that name. Rejects with a RangeError for an invalid
+ * name, or as storage does.
+ */
 export async function makeOwnKey(queries: QueryClient, name: string): Promise<void> {
   await ownWitness.create(name);
   await queries.invalidateQueries({ queryKey: OWN_KEY });

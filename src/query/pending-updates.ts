@@ -6,7 +6,9 @@ import { createStore, type Store } from '../core/store.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import type { RegisterSession } from './session.ts';
 
-/** DeferredUpdate is the server's newer answer for a record and its trail, which continues the one on view. */
+/**
+ * DeferredUpdate is the server's newer answer for a record and its trail, which continues the one on view.
+ */
 export interface DeferredUpdate {
   readonly record: RegisterRecord;
   readonly trail: readonly Entry[];
@@ -51,7 +53,10 @@ export function seeNews(session: RegisterSession, upTo = Infinity): void {
   change(session, { news: upTo < news.last ? { first: upTo + 1, last: news.last } : undefined });
 }
 
-/** deferWhileRead defers newer answers about a record on view until the returned function is called, which applies them. */
+/**
+ * deferWhileRead defers newer answers about a record on view until the returned function is
+ * called, which applies them.
+ */
 export function deferWhileRead(queries: QueryClient, session: RegisterSession, key: string): () => void {
   const { records } = pendingOf(session);
   if (!records.has(key)) change(session, { records: new Map([...records, [key, undefined]]) });
@@ -61,7 +66,10 @@ export function deferWhileRead(queries: QueryClient, session: RegisterSession, k
   };
 }
 
-/** deferUpdate defers a newer answer about a record on view if it has a later entry. Returns whether that record is on view. */
+/**
+ * deferUpdate defers a newer answer about a record on view if it has a later entry. Returns
+ * whether that record is on view.
+ */
 export function deferUpdate(queries: QueryClient, session: RegisterSession, newer: DeferredUpdate): boolean {
   const { key } = newer.record;
   const { records } = pendingOf(session);

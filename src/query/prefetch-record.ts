@@ -7,8 +7,9 @@ import { headQuery, registerQuery } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
- * prefetchRecord reads a current record and makes its checks before the page is drawn, so that it is drawn once and not after each answer. What fails here fails in
- * the page's own queries, which say so; an entry that the record does not name is left to them. Never rejects.
+ * prefetchRecord reads a current record and makes its checks before the page is drawn, so that it is drawn
+ * once and not after each answer. What fails here fails in the page's own queries, which say so; an entry
+ * that the record does not name is left to them. Never rejects.
  */
 export async function prefetchRecord(
   queries: QueryClient,

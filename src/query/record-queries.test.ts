@@ -8,7 +8,10 @@ import { headQuery } from './register-queries.ts';
 
 const KEY = 'jupiter';
 
-/** A visit in which the trail of a record was read before the head, or after it, and lacks its last entry; `fail` breaks it from then on. */
+/**
+ * A visit in which the trail of a record was read before the head, or after it, and lacks its last entry;
+ * `fail` breaks it from then on.
+ */
 async function visit(trailAt: 'before' | 'after') {
   let trails = 0;
   let isOff = false;

@@ -25,8 +25,9 @@ export function trailQuery(session: RegisterSession, key: string) {
 }
 
 /**
- * rereadRecordQuery rereads a record and its trail, once for each `misfit`: answers that contradict each other or the log may be of different ages. Views follow the
- * cache. Resolves true; rejects if an answer cannot be read, which leaves the cache as it was.
+ * rereadRecordQuery rereads a record and its trail, once for each `misfit`: answers that contradict each
+ * other or the log may be of different ages. Views follow the cache. Resolves true; rejects if an answer
+ * cannot be read, which leaves the cache as it was.
  */
 export function rereadRecordQuery(session: RegisterSession, key: string, misfit: string) {
   return queryOptions({
@@ -46,8 +47,9 @@ export function rereadRecordQuery(session: RegisterSession, key: string, misfit:
 }
 
 /**
- * trailReachingQuery makes sure that the cached trail is of a log of at least the size `at`, which the current head has reached: a trail read before that head is read
- * again, once. The trail of a shorter log does not show the state at `at`. Resolves true; rejects if the trail cannot be read.
+ * trailReachingQuery makes sure that the cached trail is of a log of at least the size `at`, which the
+ * current head has reached: a trail read before that head is read again, once. The trail of a shorter log
+ * does not show the state at `at`. Resolves true; rejects if the trail cannot be read.
  */
 export function trailReachingQuery(session: RegisterSession, key: string, at: number) {
   return queryOptions({
@@ -68,7 +70,10 @@ export function trailReachingQuery(session: RegisterSession, key: string, at: nu
   });
 }
 
-/** snapshotEntryQuery reads the latest entry of a key at a log size, not verified; null for a register of items, whose API has no snapshots. */
+/**
+ * snapshotEntryQuery reads the latest entry of a key at a log size, not verified; null for a register of
+ * items, whose API has no snapshots.
+ */
 export function snapshotEntryQuery(session: RegisterSession, logSize: number, key: string) {
   return readQuery(
     session,
@@ -78,7 +83,10 @@ export function snapshotEntryQuery(session: RegisterSession, logSize: number, ke
   );
 }
 
-/** snapshotQuery reads all records at a log size, not verified; null for a register of items, whose API has no snapshots. */
+/**
+ * snapshotQuery reads all records at a log size, not verified; null for a register of items,
+ * whose API has no snapshots.
+ */
 export function snapshotQuery(session: RegisterSession, logSize: number) {
   return readQuery(
     session,

@@ -32,8 +32,8 @@ const addressOf = (request?: string): string =>
   `https://r.example/proof?${encodeURIComponent(request ?? '')}`;
 
 /**
- * A page at the first of these heads, with the third entry proved if requested. Every request has its own address. Proofs are made
- * from `log`.
+ * A page at the first of these heads, with the third entry proved if requested. Every request has its own
+ * address. Proofs are made from `log`.
  */
 async function at(
   answers: readonly Answer[],

@@ -10,7 +10,10 @@ import { type RegisterSession, useSession, headKey, queryKey } from './session.t
 /** HEAD_STALE_MS is how long the head of a log counts as current. */
 export const HEAD_STALE_MS = 60_000;
 
-/** OLDER is the number of answers in a row older than the current head after which one is judged: caches of a server may differ in age. */
+/**
+ * OLDER is the number of answers in a row older than the current head after which one is judged: caches of a
+ * server may differ in age.
+ */
 export const OLDER = 3;
 
 /** registerQuery reads the register's summary (`/register`) or context (`/context`). */
@@ -30,8 +33,8 @@ export function registerQuery(session: RegisterSession) {
 }
 
 /**
- * headQuery returns the page's head: the published one, once it is proved to continue the previous head. An older or unproved one changes
- * nothing; a contradicting one becomes the page's, so that every check says so.
+ * headQuery returns the page's head: the published one, once it is proved to continue the previous head. An
+ * older or unproved one changes nothing; a contradicting one becomes the page's, so that every check says so.
  */
 export function headQuery(session: RegisterSession) {
   return queryOptions({
@@ -94,8 +97,8 @@ export async function readHead(visit: Visit): Promise<HeadReading> {
 }
 
 /**
- * judgeOlder compares a head that stays smaller than the page's with the largest head proved in this visit, and reports whether they contradict each other.
- * Without such a proof the page keeps its head.
+ * judgeOlder compares a head that stays smaller than the page's with the largest head proved in this visit,
+ * and reports whether they contradict each other. Without such a proof the page keeps its head.
  */
 export async function judgeOlder(visit: Visit, head: Checkpoint): Promise<boolean> {
   const seen = visit.session.trust.seenHead();

@@ -13,8 +13,9 @@ import { describeFailure } from './failure.ts';
 import { type RegisterSession, CHECK, queryKey, type QueryMeta } from './session.ts';
 
 /**
- * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the source of a check that can be made from several; `meta` extends
- * that of the query; `networkMode` is 'always' for a check without requests.
+ * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the
+ * source of a check that can be made from several; `meta` extends that of the query; `networkMode` is
+ * 'always' for a check without requests.
  */
 export function checkQuery<Found extends { readonly verdict: Verdict }>(
   session: RegisterSession,
@@ -44,8 +45,9 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
 }
 
 /**
- * ensureChecked returns the result of a check to another query, whose signal is `signal`. A check that is repeated meanwhile, because its head contradicts the remembered
- * root, first rejects with a CancelledError, which the waiting query would take for its own and stay pending.
+ * ensureChecked returns the result of a check to another query, whose signal is `signal`. A check that is
+ * repeated meanwhile, because its head contradicts the remembered root, first rejects with a CancelledError,
+ * which the waiting query would take for its own and stay pending.
  */
 export async function ensureChecked<Found, Key extends readonly unknown[]>(
   queries: QueryClient,
@@ -62,8 +64,9 @@ export async function ensureChecked<Found, Key extends readonly unknown[]>(
 }
 
 /**
- * reportCheck makes a check and reports its verdict to the trust store, or that it could not be made. `facts` are further parts of the result, for example a newer
- * head. Rejects as `make` does; an aborted check is not reported.
+ * reportCheck makes a check and reports its verdict to the trust store, or that it could not be made.
+ * `facts` are further parts of the result, for example a newer head. Rejects as `make` does; an
+ * aborted check is not reported.
  */
 export async function reportCheck<Found extends { readonly verdict: Verdict }>(
   trust: TrustStore,
@@ -114,8 +117,8 @@ interface Repetition<Found> {
 }
 
 /**
- * confirmed returns the finding that counts. Caches serve answers of different ages, so a doubtful finding, above all a mismatch, is first repeated with fresh answers.
- * One that is still doubtful counts.
+ * confirmed returns the finding that counts. Caches serve answers of different ages, so a doubtful finding,
+ * above all a mismatch, is first repeated with fresh answers. One that is still doubtful counts.
  */
 export async function confirmed<Found>(
   first: Found,

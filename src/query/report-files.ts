@@ -20,7 +20,10 @@ export function contradictionIn(
   return bad.find(isContradiction) ?? bad[0];
 }
 
-/** splitViewReport returns a file to save with two contradicting heads and their signatures: `published` are those of the log published here. */
+/**
+ * splitViewReport returns a file to save with two contradicting heads and their signatures: `published` are
+ * those of the log published here.
+ */
 export function splitViewReport(
   session: RegisterSession,
   variant: Variant,
@@ -53,7 +56,10 @@ export function splitViewReport(
   return { name, text: writeEvidence(report), type: 'application/json' };
 }
 
-/** auditReport returns a file to save with the mismatches of an audit; undefined if there are none. `madeAtMs` is milliseconds since 1970. */
+/**
+ * auditReport returns a file to save with the mismatches of an audit; undefined if there are none. `madeAtMs`
+ * is milliseconds since 1970.
+ */
 export function auditReport(
   session: RegisterSession,
   result: AuditResult,

@@ -34,7 +34,10 @@ export function bundleOf(
   return makeBundle({ register, ...checks, madeAtMs });
 }
 
-/** proofFile writes a bundle as a file: whole, or as a tlog-proof. The checkpoint of a tlog-proof at an earlier size would be a root that nobody published. */
+/**
+ * proofFile writes a bundle as a file: whole, or as a tlog-proof. The checkpoint of a tlog-proof at an
+ * earlier size would be a root that nobody published.
+ */
 export function proofFile(bundle: ProofBundle, form: 'bundle' | 'tlog-proof', name?: string): TextFile {
   const { entry, checkpoint, register } = bundle;
   const stem = [name ?? register.title, entry.key, `entry-${entry.entryNumber}`, `of-${checkpoint.logSize}`];
@@ -47,7 +50,10 @@ export function proofFile(bundle: ProofBundle, form: 'bundle' | 'tlog-proof', na
       };
 }
 
-/** cite returns the reference to the entry of a bundle, in two formats. `page` is the permanent address of the entry in this site; `accessedAtMs` is milliseconds since 1970. */
+/**
+ * cite returns the reference to the entry of a bundle, in two formats. `page` is the permanent address of the
+ * entry in this site; `accessedAtMs` is milliseconds since 1970.
+ */
 export function cite(
   { register, entry, checkpoint, growth }: ProofBundle,
   page: string,

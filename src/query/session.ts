@@ -8,7 +8,10 @@ import type { Verifier } from '../verify/protocol.ts';
 import type { RootMemory } from '../trust/root-memory.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** RegisterSession holds the tools for reading and checking one opened register. Its `id` is the first segment of its addresses. */
+/**
+ * RegisterSession holds the tools for reading and checking one opened register. Its `id` is the first
+ * segment of its addresses.
+ */
 export interface RegisterSession {
   readonly id: string;
   readonly memory: SessionMemory;
@@ -25,7 +28,10 @@ export interface RegisterSession {
 
 /** SessionMemory is the memory of roots, with the name of this register in it. */
 interface SessionMemory extends RootMemory {
-  /** The id under which the register is remembered: that of the session, unless several mounts are one register. */
+  /**
+   * The id under which the register is remembered: that of the session, unless several
+   * mounts are one register.
+   */
   readonly id: string;
   /** When this page was opened, in milliseconds since 1970. */
   readonly openedAtMs: number;
@@ -41,7 +47,10 @@ export function useSession(): RegisterSession {
   return session;
 }
 
-/** useRetry returns the action of "Try again": it repeats every failed request of this register that the page still needs. */
+/**
+ * useRetry returns the action of "Try again": it repeats every failed request of this register
+ * that the page still needs.
+ */
 export function useRetry(): () => void {
   const queries = useQueryClient();
   const { id } = useSession();

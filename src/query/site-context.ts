@@ -6,7 +6,10 @@ import { isObject } from '../api/wire.ts';
 import { createRootMemory } from '../trust/root-memory.ts';
 import type { RegisterSession } from './session.ts';
 
-/** OpenedFile is the result of opening a file: the first segment of its addresses and the name of its register, or why it could not be read. */
+/**
+ * OpenedFile is the result of opening a file: the first segment of its addresses and the name of its
+ * register, or why it could not be read.
+ */
 export type OpenedFile =
   | { readonly id: string; readonly title: string; readonly logSize: number }
   | { readonly problem: string };
@@ -32,7 +35,10 @@ export interface Site {
   readonly sessionOf: (name: string, mount: string) => RegisterSession;
   /** The session of the register with this id; undefined if there is none. */
   readonly sessionAt: (id: string) => RegisterSession | undefined;
-  /** The path in this site for the address of a register, of anything in one, or of an RSF file; or the problem with the address. */
+  /**
+   * The path in this site for the address of a register, of anything in one, or of an RSF file; or the
+   * problem with the address.
+   */
   readonly pathOf: (address: string) => Promise<{ readonly path: string } | { readonly problem: string }>;
   /** Reads an RSF file, stores it in this browser and returns its path in this site. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
@@ -42,7 +48,10 @@ export interface Site {
   readonly forgetSessions: (memoryId?: string) => void;
   /** The id of the build of this page, as it reports it; undefined in the dev server. */
   readonly buildId: string | undefined;
-  /** The server of a register, by its name in this site or an address as in the one box; or the problem with the text. */
+  /**
+   * The server of a register, by its name in this site or an address as in the one box; or
+   * the problem with the text.
+   */
   readonly serverOf: (text: string) => Promise<RegisterServer | { readonly problem: string }>;
 }
 
@@ -101,7 +110,10 @@ function decodeBundled(body: unknown): readonly BundledRegister[] {
   });
 }
 
-/** rememberedQuery reads the remembered roots by the ids they are stored under. Never rejects: if storage refuses, there are none. */
+/**
+ * rememberedQuery reads the remembered roots by the ids they are stored under. Never rejects: if storage
+ * refuses, there are none.
+ */
 export function rememberedQuery() {
   return queryOptions({
     queryKey: ['remembered'],

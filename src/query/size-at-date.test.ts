@@ -8,7 +8,10 @@ import { bestSize, sizeAtDateQuery } from './size-at-date.ts';
 const DAY = 86_400_000;
 const dayOf = (days: number): string => new Date(days * DAY).toISOString();
 
-/** A log with one entry a day from the day 1 after 1970-01-01 on; what is given replaces the timestamps of single entries. */
+/**
+ * A log with one entry a day from the day 1 after 1970-01-01 on; what is given replaces the
+ * timestamps of single entries.
+ */
 function daily(size: number, given: Readonly<Record<number, string>> = {}) {
   const one = (number: number) => anEntry(number, { timestamp: given[number] ?? dayOf(number) });
   const entry = vi.fn(async (number: number) => one(number));

@@ -13,7 +13,10 @@ const AROUND = 25;
 /** UNREADABLE is the number of entries in a row without a readable time after which a search gives up. */
 const UNREADABLE = 8;
 
-/** SizeAtDate is the log size with the fewest entries on the wrong side of a moment: timestamps do not order entries. */
+/**
+ * SizeAtDate is the log size with the fewest entries on the wrong side of a moment:
+ * timestamps do not order entries.
+ */
 interface SizeAtDate {
   /** 0 if the log begins later. */
   readonly size: number;
@@ -23,7 +26,10 @@ interface SizeAtDate {
   readonly around?: number;
 }
 
-/** bestSize finds that size from the times of all entries, in milliseconds since 1970. NaN counts with the entry before; of equally good sizes the largest is chosen. */
+/**
+ * bestSize finds that size from the times of all entries, in milliseconds since 1970. NaN counts with the
+ * entry before; of equally good sizes the largest is chosen.
+ */
 export function bestSize(untilMs: number, times: ArrayLike<number>): SizeAtDate {
   let outOfOrder = Array.from(times).filter((time) => time <= untilMs).length;
   let best: SizeAtDate = { size: 0, outOfOrder };
@@ -37,8 +43,9 @@ export function bestSize(untilMs: number, times: ArrayLike<number>): SizeAtDate 
 }
 
 /**
- * sizeAtDateQuery finds the log size at a moment (milliseconds since 1970, that one included): in a copy of the log if there is one, a short log is read whole, in a
- * longer one the place is searched by halves, as if timestamps ordered it, and the entries around it are compared. Rejects if too many have no readable time.
+ * sizeAtDateQuery finds the log size at a moment (milliseconds since 1970, that one included): in a copy of
+ * the log if there is one, a short log is read whole, in a longer one the place is searched by halves, as if
+ * timestamps ordered it, and the entries around it are compared. Rejects if too many have no readable time.
  */
 export function sizeAtDateQuery(
   session: RegisterSession,
@@ -68,7 +75,10 @@ export function sizeAtDateQuery(
   );
 }
 
-/** searchPlace halves the log down to the place between an entry that is not later than the moment and one that is. */
+/**
+ * searchPlace halves the log down to the place between an entry that is not later than
+ * the moment and one that is.
+ */
 async function searchPlace(
   timeOf: (entryNumber: number) => Promise<number | undefined>,
   untilMs: number,

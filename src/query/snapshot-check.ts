@@ -17,8 +17,9 @@ interface SnapshotCheck {
 }
 
 /**
- * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it with the log, record by record. A server
- * without snapshots claims nothing: not-checked. The check holds only if the copy does.
+ * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it
+ * with the log, record by record. A server without snapshots claims nothing: not-checked. The check
+ * holds only if the copy does.
  */
 export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy, at: number) {
   const { head } = copy;

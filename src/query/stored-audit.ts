@@ -23,8 +23,9 @@ export function storedAuditQuery(session: RegisterSession) {
 }
 
 /**
- * useStoredFinding is the stored audit of the register on view if it found a mismatch. It marks that check, so that the header of every page counts it. An audit that held does
- * not count as a check of the page on view.
+ * useStoredFinding is the stored audit of the register on view if it found a mismatch. It marks
+ * that check, so that the header of every page counts it. An audit that held does not count as a
+ * check of the page on view.
  */
 export function useStoredFinding(head: Checkpoint | undefined): AuditResult | undefined {
   const session = useSession();
@@ -42,8 +43,8 @@ export function useStoredFinding(head: Checkpoint | undefined): AuditResult | un
 }
 
 /**
- * badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do not match; with
- * `kind`, only one of both. The number of findings is limited.
+ * badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do
+ * not match; with `kind`, only one of both. The number of findings is limited.
  */
 export function badEntriesOf(result: AuditResult | undefined, kind?: 'entry' | 'item'): readonly number[] {
   const bad = new Set<number>();
@@ -55,19 +56,28 @@ export function badEntriesOf(result: AuditResult | undefined, kind?: 'entry' | '
   return [...bad].sort((one, other) => one - other);
 }
 
-/** useAuditRefusal returns why this browser does not store audits, as a clause; undefined if it does or has not tried. */
+/**
+ * useAuditRefusal returns why this browser does not store audits, as a clause; undefined if
+ * it does or has not tried.
+ */
 export function useAuditRefusal(): string | undefined {
   const refusal = useSyncExternalStore(onRefusedStorage, () => readRefusedStorage().get('audits'));
   return refusal && REFUSAL_WORDS[refusal];
 }
 
-/** StoredKind is what this browser may store about a register in addition to its root: audits, and witnesses the reader trusts. */
+/**
+ * StoredKind is what this browser may store about a register in addition to its root: audits, and
+ * witnesses the reader trusts.
+ */
 type StoredKind = 'audit' | 'witnesses';
 
 const nameOf = (kind: StoredKind, registerId: string): string => `register-explorer:${kind}:${registerId}`;
 const inThisPage = createStore<ReadonlySet<string>>(new Set());
 
-/** hasStored reports whether an audit of this register was ever begun in this browser, or a witness added. It is cheap and loads no code. */
+/**
+ * hasStored reports whether an audit of this register was ever begun in this browser, or a witness added. It
+ * is cheap and loads no code.
+ */
 export function hasStored(kind: StoredKind, registerId: string): boolean {
   const name = nameOf(kind, registerId);
   if (inThisPage.get().has(name)) return true;
@@ -83,7 +93,10 @@ export function useHasStored(kind: StoredKind, registerId: string): boolean {
   return useSyncExternalStore(inThisPage.subscribe, () => hasStored(kind, registerId));
 }
 
-/** noteStored records that an audit of this register was begun here, or a witness added; only for this page if storage is refused. */
+/**
+ * noteStored records that an audit of this register was begun here, or a witness added; only for this
+ * page if storage is refused.
+ */
 export function noteStored(kind: StoredKind, registerId: string): void {
   const name = nameOf(kind, registerId);
   try {
@@ -104,8 +117,8 @@ interface AuditCheck {
 }
 
 /**
- * auditCheckQuery judges an audit against a head. It holds only for the head that it covered, and only if that does not contradict the root this browser remembers; a
- * mismatch remains whatever was published since.
+ * auditCheckQuery judges an audit against a head. It holds only for the head that it covered, and only if
+ * that does not contradict the root this browser remembers; a mismatch remains whatever was published since.
  */
 export function auditCheckQuery(session: RegisterSession, result: AuditResult | undefined, head: Checkpoint) {
   const check: Check = { kind: 'whole-log', subject: `audit ${result?.finishedAt ?? ''}`, head };

@@ -16,7 +16,9 @@ const DATABASES = [
   'register-explorer-witness',
   'register-explorer-witnesses',
 ];
-/** DELETE_LIMIT_MS is how long deleting a database may take: another page that does not close it delays it. */
+/**
+ * DELETE_LIMIT_MS is how long deleting a database may take: another page that does not close it delays it.
+ */
 const DELETE_LIMIT_MS = 5_000;
 
 const memory = createRootMemory();
@@ -40,7 +42,10 @@ export function writeRootsFile(roots: readonly RememberedRoot[]): TextFile {
   return { name: 'remembered-roots.json', text: JSON.stringify(file, null, 2), type: 'application/json' };
 }
 
-/** readRootsFile reads the text of such a file: all of its roots, or none. Throws Error with a sentence about the problem. */
+/**
+ * readRootsFile reads the text of such a file: all of its roots, or none. Throws Error with a
+ * sentence about the problem.
+ */
 export function readRootsFile(text: string): readonly RememberedRoot[] {
   let file: unknown;
   try {
@@ -58,7 +63,9 @@ export function readRootsFile(text: string): readonly RememberedRoot[] {
   });
 }
 
-/** importRoots adds the roots of such a file, and resolves with a sentence about the result. Never rejects. */
+/**
+ * importRoots adds the roots of such a file, and resolves with a sentence about the result. Never rejects.
+ */
 export async function importRoots(file: File): Promise<string> {
   try {
     const { added, kept } = await memory.add(readRootsFile(await file.text()), Date.now());
@@ -71,11 +78,17 @@ export async function importRoots(file: File): Promise<string> {
   }
 }
 
-/** readStorage tests whether this browser stores values. `refusals` say what it cannot store, and why; `bytes` is its estimate of all that it holds. Never rejects. */
+/**
+ * readStorage tests whether this browser stores values. `refusals` say what it cannot store, and why; `bytes`
+ * is its estimate of all that it holds. Never rejects.
+ */
 export async function readStorage(): Promise<{
   readonly refusals: readonly string[];
   readonly bytes?: number | undefined;
-  /** Whether the browser has granted persistent storage; absent if there is nothing to keep, or it does not tell. */
+  /**
+   * Whether the browser has granted persistent storage; absent if there is nothing to
+   * keep, or it does not tell.
+   */
   readonly isPersistent?: boolean;
 }> {
   await attempt('choices', async () => {
@@ -113,7 +126,10 @@ export async function requestPersistence(): Promise<void> {
   await navigator.storage.persist().catch(() => false);
 }
 
-/** forgetEverything deletes all stored data except the page's code, and notifies other tabs. Rejects if the browser refuses. */
+/**
+ * forgetEverything deletes all stored data except the page's code, and notifies other tabs.
+ * Rejects if the browser refuses.
+ */
 export async function forgetEverything(): Promise<void> {
   const { roots, unreadable } = await memory.list().catch(() => ({ roots: [], unreadable: [] }));
   const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);

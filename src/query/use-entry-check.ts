@@ -12,7 +12,8 @@ import { ensureChecked, failed } from './report-check.ts';
 import { useSession, checkOf, NO_ENTRY, NO_HEAD } from './session.ts';
 
 /**
- * useEntryProof proves an entry, once it is known, at the head or at the earlier size `at`, entryNumber <= at <= head.logSize.
+ * useEntryProof proves an entry, once it is known, at the head or at the earlier size `at`,
+ * entryNumber <= at <= head.logSize.
  * - inclusion: how a page declares the check
  * - error: why there is no proof
  */
@@ -30,8 +31,8 @@ export function useEntryProof(entry: Entry | undefined, at?: number) {
 }
 
 /**
- * useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <= head.logSize. An empty log has nothing to prove. `size` is the log
- * size; 0 until the head is known.
+ * useLastEntryCheck proves the last entry of the log at the head, or at the earlier size `at`, 1 <= at <=
+ * head.logSize. An empty log has nothing to prove. `size` is the log size; 0 until the head is known.
  */
 export function useLastEntryCheck(at: number | undefined) {
   const session = useSession();
@@ -53,7 +54,10 @@ type ProveAnother = (
   root: Checkpoint,
 ) => Promise<{ readonly check: EntryCheck } | { readonly failure: Failure }>;
 
-/** useProveAnother returns a function that proves an entry on request. A root of a smaller log than the published head `now` must be consistent with it. */
+/**
+ * useProveAnother returns a function that proves an entry on request. A root of a smaller log than the
+ * published head `now` must be consistent with it.
+ */
 export function useProveAnother(now: Checkpoint | undefined): ProveAnother {
   const queries = useQueryClient();
   const session = useSession();

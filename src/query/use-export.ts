@@ -35,7 +35,8 @@ interface FileToWrite {
 }
 
 /**
- * useExport prepares a download of the register on view, as of log size `at` (undefined: the present). With `open` a small register is read at once.
+ * useExport prepares a download of the register on view, as of log size `at` (undefined: the present). With
+ * `open` a small register is read at once.
  * - offer: describes the file before it is written
  * - write: writes the file; resolves with its manifest once it is complete, else undefined
  * - forget: goes back to choosing
@@ -182,8 +183,8 @@ export const FORMS: Readonly<
 };
 
 /**
- * exportName returns a file name made from a register's title, a server's text: letters, digits and hyphens only. A whole log as RSF has only the register's name,
- * because readers take the file name for it.
+ * exportName returns a file name made from a register's title, a server's text: letters, digits and hyphens
+ * only. A whole log as RSF has only the register's name, because readers take the file name for it.
  */
 export function exportName(title: string, { what, form, at, filter }: ExportRequest, size: number): string {
   const stem = title
@@ -206,7 +207,10 @@ interface ExportedFile {
 
 const REPORT_EVERY_MS = 100;
 
-/** writeOut writes pieces to a file and hashes them. Rejects with the signal's reason, or with the error of the pieces or the file, and then leaves no file. */
+/**
+ * writeOut writes pieces to a file and hashes them. Rejects with the signal's reason, or with the error of
+ * the pieces or the file, and then leaves no file.
+ */
 export async function writeOut(
   pieces: ReadableStream<ExportPiece>,
   file: FileToWrite,
@@ -230,7 +234,10 @@ export async function writeOut(
   return { name: file.name, bytes, sha256: hash.digest() };
 }
 
-/** writeManifest returns JSON that says what a file contains, of which register, and what was verified. `rootAt` is the root of the first `at` entries, if not the published one. Undefined values are left out. */
+/**
+ * writeManifest returns JSON that says what a file contains, of which register, and what was verified.
+ * `rootAt` is the root of the first `at` entries, if not the published one. Undefined values are left out.
+ */
 export function writeManifest(
   { request, head, variant, withoutData, rows, size, title, address, type, verdict }: ExportOffer,
   file: ExportedFile,

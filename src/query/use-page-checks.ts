@@ -16,16 +16,20 @@ import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
 import { useSession, checkOf, NO_HEAD } from './session.ts';
 
-/** PageChecks are the checks of a page by their kinds. `memory`, and `consistency` on a page of an earlier size, are declared without being named. */
+/**
+ * PageChecks are the checks of a page by their kinds. `memory`, and `consistency` on a page of an earlier
+ * size, are declared without being named.
+ */
 type PageChecks = Declaration['checks'];
 
 /** CheckStates are the states of the declared checks of a page; other kinds are absent. */
 export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;
 
 /**
- * usePageChecks declares the checks of the page on view to the trust store, and returns their states. An unnamed check counts as under way, because a page that
- * does not know yet what it shows cannot be green. `at` is the earlier size shown; the time banner checks that it begins the published log. `more`
- * are further kinds of checks than those of PAGE_CHECKS.
+ * usePageChecks declares the checks of the page on view to the trust store, and returns their states. An
+ * unnamed check counts as under way, because a page that does not know yet what it shows cannot be green.
+ * `at` is the earlier size shown; the time banner checks that it begins the published log. `more` are further
+ * kinds of checks than those of PAGE_CHECKS.
  */
 export function usePageChecks(
   page: PageKind,
@@ -81,14 +85,19 @@ export function DeclareFailure({
 /** LINK_CHECK compares a file with the root in the link to it: a mark on every page of its register. */
 export const LINK_CHECK: Check = { kind: 'others', subject: 'root in the link' };
 
-/** useMarks gives the trust store the checks that the page shows but does not declare. A mismatch among them turns the header red; nothing else of them counts. */
+/**
+ * useMarks gives the trust store the checks that the page shows but does not declare. A mismatch among them
+ * turns the header red; nothing else of them counts.
+ */
 export function useMarks(marks: readonly Check[]): void {
   const { trust } = useSession();
   const marked = useUnchanged(marks);
   useEffect(() => trust.mark(marked), [trust, marked]);
 }
 
-/** useUnchanged returns the previous render's value while the new one is equal, so that no effect runs again. */
+/**
+ * useUnchanged returns the previous render's value while the new one is equal, so that no effect runs again.
+ */
 function useUnchanged<T>(value: T): T {
   const [current, setCurrent] = useState(value);
   const next = replaceEqualDeep(current, value);
@@ -96,7 +105,10 @@ function useUnchanged<T>(value: T): T {
   return next;
 }
 
-/** useFinding reports and marks a view's verdict from comparing answers, and returns it as judged against the head; undefined without check or verdict. */
+/**
+ * useFinding reports and marks a view's verdict from comparing answers, and returns it as judged against the
+ * head; undefined without check or verdict.
+ */
 export function useFinding(check: Check | undefined, verdict: Verdict | undefined): Verdict | undefined {
   const { trust } = useSession();
   const found = useUnchanged(check && verdict && { ...check, verdict });
@@ -137,7 +149,10 @@ export function useWorstVerdict(checks: readonly DeclaredCheck[]): Verdict | und
 
 const NOTHING: PageChecks = {};
 
-/** useCopyPage declares the states of the parts of a reader's copy, on a page that claims nothing about the register. */
+/**
+ * useCopyPage declares the states of the parts of a reader's copy, on a page that claims
+ * nothing about the register.
+ */
 export function useCopyPage(parts: readonly { readonly name: string; readonly state: CheckState }[]): void {
   const { trust } = useSession();
   const state = worstOf(parts.map((part) => part.state));

@@ -14,8 +14,9 @@ import { useSession, checkOf, NO_HEAD } from './session.ts';
 import { usePageChecks } from './use-page-checks.ts';
 
 /**
- * useWholeLog declares the check of a page made from many entries: a copy of the whole log, read in this page and verified at the head. Not checked if the reader did not start
- * the copy; could not be checked if it could not be read.
+ * useWholeLog declares the check of a page made from many entries: a copy of the whole log, read in this
+ * page and verified at the head. Not checked if the reader did not start the copy; could not be checked
+ * if it could not be read.
  */
 export function useWholeLog(): DeclaredCheck {
   const session = useSession();
@@ -36,18 +37,24 @@ export function useWholeLog(): DeclaredCheck {
   }
 }
 
-/** NOT_SHOWN is declared by a page that shows the server's answer without comparing it with a copy of the log. */
+/**
+ * NOT_SHOWN is declared by a page that shows the server's answer without comparing it with a copy of the log.
+ */
 export const NOT_SHOWN: Verdict = notChecked('not-made', 'what is shown was not compared with the whole log');
 
-/** DeclareMissing is for a page that shows the server's answer that something does not exist, which was not compared with the log. */
+/**
+ * DeclareMissing is for a page that shows the server's answer that something does not exist, which was
+ * not compared with the log.
+ */
 export function DeclareMissing({ at }: { readonly at?: number | undefined }): null {
   usePageChecks('missing', { 'whole-log': NOT_SHOWN }, at);
   return null;
 }
 
 /**
- * useMissingRecord declares that the server does not have a record, and reports whether the log has entries of its key nevertheless, by a copy of the whole log or a stored
- * audit of this log. Without either nothing was compared.
+ * useMissingRecord declares that the server does not have a record, and reports whether the log has
+ * entries of its key nevertheless, by a copy of the whole log or a stored audit of this log. Without
+ * either nothing was compared.
  */
 export function useMissingRecord(recordKey: string, at: number | undefined): boolean {
   const session = useSession();
@@ -62,7 +69,10 @@ export function useMissingRecord(recordKey: string, at: number | undefined): boo
   return isThere;
 }
 
-/** useAuditedKey looks up a key in the stored audit of this head: whether the log has entries of it, and the check that proves it. undefined without such an audit. */
+/**
+ * useAuditedKey looks up a key in the stored audit of this head: whether the log has entries of it, and the
+ * check that proves it. undefined without such an audit.
+ */
 function useAuditedKey(key: string, isWanted: boolean) {
   const session = useSession();
   const { data: head } = useQuery(headQuery(session));
@@ -91,7 +101,10 @@ export function useProvedEntries(): readonly number[] {
   return useSyncExternalStore(trust.subscribe, trust.provedEntries);
 }
 
-/** useReadInVisit returns how many entries, from the first on, this visit read and verified whole at the head, or 0. It reads none itself. */
+/**
+ * useReadInVisit returns how many entries, from the first on, this visit read and verified whole at the head,
+ * or 0. It reads none itself.
+ */
 export function useReadInVisit(): number {
   const { data: head } = useQuery(headQuery(useSession()));
   return useVerifiedCopy(head)?.size ?? 0;

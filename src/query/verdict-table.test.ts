@@ -11,10 +11,14 @@ import { memoryCheckQuery } from './memory-queries.ts';
 import { entryQuery, recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
-// Every check × every fault and behaviour of the mock × both variants × every leaf rule, through client, queries, checks and memory as the page uses them. The
-// expected verdicts are below, cell by cell; a fault without a row fails.
+// Every check × every fault and behaviour of the mock × both variants × every leaf rule, through client,
+// queries, checks and memory as the page uses them. The expected verdicts are below, cell by cell; a
+// fault without a row fails.
 
-/** Planet has 15 entries. The faults that alter one thing alter entry 14 (key uranus) or its data; the forks alter entry 8; nine tenths are 13 entries. */
+/**
+ * Planet has 15 entries. The faults that alter one thing alter entry 14 (key uranus) or its data; the forks
+ * alter entry 8; nine tenths are 13 entries.
+ */
 const SIZE = planet.entries.length;
 const ALTERED = 14;
 const FORKED = 8;
@@ -102,11 +106,14 @@ const LETTERS: Readonly<Record<Verdict['outcome'], string>> = {
 };
 
 /**
- * ROWS are the expected verdicts: the names of faults, and below them the cells if this browser remembers nothing of the register, if it saw the honest log when that had
- * nine tenths of its entries, and if it saw all of them: then nothing holds against a head that does not continue there. The columns are CHECKS in their
- * order: entry (altered, forked, untouched), item (altered, forked), record data (altered, untouched), earlier entry (altered, forked, untouched), consistency (before
- * the fork, after it), growth. `~` is data that no entry of the list names: a mismatch in items; blobs look for it in the log, and cannot be checked. A fork is
- * consistent in itself: only an older root, from someone else, can contradict it. No proof shows that a record is not the latest: see the audit.
+ * ROWS are the expected verdicts: the names of faults, and below them the cells if this browser remembers
+ * nothing of the register, if it saw the honest log when that had nine tenths of its entries, and if it saw
+ * all of them: then nothing holds against a head that does not continue there. The columns are CHECKS in
+ * their order: entry (altered, forked, untouched), item (altered, forked), record data (altered, untouched),
+ * earlier entry (altered, forked, untouched), consistency (before the fork, after it), growth. `~` is data
+ * that no entry of the list names: a mismatch in items; blobs look for it in the log, and cannot be checked.
+ * A fork is consistent in itself: only an older root, from someone else, can contradict it. No proof shows
+ * that a record is not the latest: see the audit.
  */
 const ROWS = faultRows(`
 honest stale-record links-circle links-back links-away links-endless entries-skipped
@@ -144,7 +151,10 @@ web-page too-many-requests unavailable
   FFF FF FF FFF FF F | FFF FF FF FFF FF F | FFF FF FF FFF FF F
 `);
 
-/** ALARMS are the only faults that raise an alarm, and its kind; no other request, check or failure raises one. */
+/**
+ * ALARMS are the only faults that raise an alarm, and its kind; no other request,
+ * check or failure raises one.
+ */
 const ALARMS: Readonly<Record<string, string>> = {
   '13 altered-consistency': 'not-a-continuation',
   '13 other-moment': 'not-a-continuation',
@@ -182,7 +192,10 @@ const visitOf = ({ mode, fault, rememberedSize }: Setting): MockVisit =>
     ...(rememberedSize !== undefined && { rememberedSize }),
   });
 
-/** letterOf makes a check. If every request fails once, it repeats the check more often than any check makes requests. */
+/**
+ * letterOf makes a check. If every request fails once, it repeats the check more often than
+ * any check makes requests.
+ */
 async function letterOf(visit: MockVisit, made: MakeVerdict): Promise<string> {
   for (let tries = visit.session.id.endsWith('+fails-once') ? 20 : 1; tries > 0; tries -= 1)
     try {
@@ -194,7 +207,10 @@ async function letterOf(visit: MockVisit, made: MakeVerdict): Promise<string> {
   return 'F';
 }
 
-/** foundIn makes each check in its own visit, so that no result helps another, or all of them in one visit; and returns the kinds of alarms raised. */
+/**
+ * foundIn makes each check in its own visit, so that no result helps another, or all of them in one visit;
+ * and returns the kinds of alarms raised.
+ */
 async function foundIn(setting: Setting, visits: 'each alone' | 'together') {
   const shared = visits === 'together' ? visitOf(setting) : undefined;
   let letters = '';
@@ -212,10 +228,16 @@ async function foundIn(setting: Setting, visits: 'each alone' | 'together') {
   return { letters, raised: [...raised].join() };
 }
 
-/** A broken answer does not depend on the leaf rule: one rule of each variant is enough, and with a remembered root one variant. */
+/**
+ * A broken answer does not depend on the leaf rule: one rule of each variant is enough, and with a
+ * remembered root one variant.
+ */
 const BROKEN_ANSWERS: ReadonlySet<string> = new Set(ANSWER_FAULTS.map(({ id }) => id));
 
-/** modesFor returns all leaf rules if one has to be found: not in a browser that remembers it, nor for a fault that the checks cannot see. */
+/**
+ * modesFor returns all leaf rules if one has to be found: not in a browser that remembers it, nor for a fault
+ * that the checks cannot see.
+ */
 function modesFor(fault: string, rememberedSize?: number): readonly string[] {
   if (rememberedSize === undefined)
     return fault !== 'honest' && (BROKEN_ANSWERS.has(fault) || ROWS.get(fault) === ROWS.get('honest'))

@@ -33,7 +33,10 @@ const forked = forkedLog(2);
 
 const SUMMARY = { variant: 'item', totalEntries: 9, schema: [], extra: new Map() } as const;
 
-/** A page with a register of five entries on view, which then publishes these heads; `remembered` is the remembered root. */
+/**
+ * A page with a register of five entries on view, which then publishes these heads;
+ * `remembered` is the remembered root.
+ */
 async function onView(
   heads: readonly (Checkpoint | Error)[],
   given: SmallRegister & { remembered?: Checkpoint | undefined } = {},

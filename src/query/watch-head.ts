@@ -32,9 +32,10 @@ const LONGEST_MS = 300_000;
 const SLOWER = { same: 1.5, grown: 0, contradicted: Infinity, older: 2, failed: 2 };
 
 /**
- * watchQuery looks at the head of a register every 30 seconds at first, and up to every 5 minutes while nothing changes, as long as the page is visible and online. A
- * larger head becomes the page's only if its consistency proof holds; the data on view is then updated. A contradicting head becomes the page's, too, so that every
- * check says so.
+ * watchQuery looks at the head of a register every 30 seconds at first, and up to every 5 minutes while
+ * nothing changes, as long as the page is visible and online. A larger head becomes the page's only if its
+ * consistency proof holds; the data on view is then updated. A contradicting head becomes the page's, too, so
+ * that every check says so.
  */
 export function watchQuery(session: RegisterSession) {
   const key = queryKey(session, 'watch');
@@ -93,14 +94,17 @@ function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoin
   queries.setQueryData(headKey(session), head);
 }
 
-/** PROVED_AHEAD is the most proofs on view to make for the new head before it is shown, so that nothing on the page goes back to "checking": the rows of a log on a tall screen. */
+/**
+ * PROVED_AHEAD is the most proofs on view to make for the new head before it is shown, so that nothing on the
+ * page goes back to "checking": the rows of a log on a tall screen.
+ */
 const PROVED_AHEAD = 60;
 /** LISTED is the most pages of a list of records to reread automatically. */
 const LISTED = 5;
 
 /**
- * fetchOnView refetches the data on view for a head that continues the current one, and returns a function that shows it at once, after the head itself. Data that
- * cannot be fetched is left to the views.
+ * fetchOnView refetches the data on view for a head that continues the current one, and returns a function
+ * that shows it at once, after the head itself. Data that cannot be fetched is left to the views.
  */
 async function fetchOnView(
   { queries, session, signal }: Visit,

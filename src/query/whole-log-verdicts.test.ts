@@ -14,15 +14,17 @@ import { latestStatusOf } from './latest-version.ts';
 import { trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
-// A whole log, audited and read as a copy × every fault of the mock × both variants × every leaf rule. A whole log shows more than a proof, and less:
-// on a first visit a fork looks like any other register.
+// A whole log, audited and read as a copy × every fault of the mock × both variants × every leaf rule. A
+// whole log shows more than a proof, and less: on a first visit a fork looks like any other register.
 
 const app = createApp({ registers: new Map([['planet', () => planet]]) });
 
 /**
- * ROWS are the verdict on a first visit; where the leaf rule is known; and on a copy in a browser that remembers the honest register: an audit and a copy come to the same
- * in the first two. Then what an audit lets one say of the record of uranus as sent, what it finds, and what it says of the server. Where the rebuilt root
- * is not the published one, nothing is known of any record. A list that is out of order is read another way: the root is rebuilt all the same.
+ * ROWS are the verdict on a first visit; where the leaf rule is known; and on a copy in a browser that
+ * remembers the honest register: an audit and a copy come to the same in the first two. Then what an audit
+ * lets one say of the record of uranus as sent, what it finds, and what it says of the server. Where the
+ * rebuilt root is not the published one, nothing is known of any record. A list that is out of order is read
+ * another way: the root is rebuilt all the same.
  */
 const ROWS = faultRows(`
 honest altered-proof forged-record other-record wrong-length

@@ -55,7 +55,9 @@ async function aWitness() {
 const originOf = ({ queries, session }: MockVisit, isRemote = false) =>
   queries.fetchQuery(originQuery(session, isRemote));
 
-/** open opens country in a mode, with its origin and a witness; `check` returns the finding for a checkpoint. */
+/**
+ * open opens country in a mode, with its origin and a witness; `check` returns the finding for a checkpoint.
+ */
 async function open(mode: string) {
   const visit = visitMock({ source: country, mode });
   const origin = await originOf(visit);

@@ -37,11 +37,15 @@ export interface SignedHead {
   readonly atMs?: number;
 }
 
-/** WitnessFinding compares what somebody signed with the published log. Anything unsigned is no evidence and cannot be checked. */
+/**
+ * WitnessFinding compares what somebody signed with the published log. Anything unsigned is no
+ * evidence and cannot be checked.
+ */
 export interface WitnessFinding {
   /**
-   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict each other; with the code `proof-only`, only the
-   * proof between them is wrong. cannot-check: they could not be compared.
+   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict
+   * each other; with the code `proof-only`, only the proof between them is wrong. cannot-check:
+   * they could not be compared.
    */
   readonly verdict: Verdict;
   /** The key, if its line is valid. */
@@ -81,8 +85,9 @@ export async function saveWitness(
 }
 
 /**
- * originQuery returns the origin of a register's checkpoints, see originOf: for a register with a public address (`isRemote`) that address, for any other its
- * name and the root hash of its first entry, whose proof must hold. Rejects if it does not.
+ * originQuery returns the origin of a register's checkpoints, see originOf: for a register with a public
+ * address (`isRemote`) that address, for any other its name and the root hash of its first entry, whose proof
+ * must hold. Rejects if it does not.
  */
 export function originQuery(session: RegisterSession, isRemote: boolean) {
   return queryOptions({
@@ -113,7 +118,10 @@ async function localOrigin(
   return originOf({ variant, name, firstRoot: leafHash });
 }
 
-/** witnessCheckQuery checks the checkpoint of a witness: its signature, its origin, and that it does not contradict the published log. Rejects if the checkpoint cannot be fetched. */
+/**
+ * witnessCheckQuery checks the checkpoint of a witness: its signature, its origin, and that it does not
+ * contradict the published log. Rejects if the checkpoint cannot be fetched.
+ */
 export function witnessCheckQuery(
   session: RegisterSession,
   witness: KnownWitness,
@@ -162,8 +170,9 @@ async function checkWitness(
 }
 
 /**
- * compareSigned compares a signed head with the one published now. If the proof between them does not hold, the root of the longer log at the size of the
- * shorter decides, if known. Never rejects: a head that cannot be compared stays signed.
+ * compareSigned compares a signed head with the one published now. If the proof between them does not hold,
+ * the root of the longer log at the size of the shorter decides, if known. Never rejects: a head that cannot
+ * be compared stays signed.
  */
 export async function compareSigned(
   queries: QueryClient,
@@ -192,7 +201,10 @@ export async function compareSigned(
   };
 }
 
-/** rootBefore returns the root of the log with this head at a smaller size, computed from all its entries; undefined if they are too many or do not give this head. */
+/**
+ * rootBefore returns the root of the log with this head at a smaller size, computed from all its entries;
+ * undefined if they are too many or do not give this head.
+ */
 async function rootBefore(
   queries: QueryClient,
   session: RegisterSession,
@@ -220,7 +232,10 @@ async function fetchNote(session: RegisterSession, address: string, signal: Abor
   return transport.getBytes(address, (bytes) => decodeUtf8(bytes) ?? '', { signal, fresh: true });
 }
 
-/** useWitnesses checks the checkpoints of all witnesses of the register on view; `isRemote` as for originQuery. */
+/**
+ * useWitnesses checks the checkpoints of all witnesses of the register on view;
+ * `isRemote` as for originQuery.
+ */
 export function useWitnesses(isRemote: boolean) {
   const session = useSession();
   const list = useQuery(witnessListQuery(session));
@@ -245,7 +260,10 @@ export interface Signatures {
   readonly leftOut: readonly { readonly name: string; readonly atMs: number | undefined }[];
 }
 
-/** signaturesOf returns what these witnesses signed of a head: one note with the keys of all who signed the same text. Files hold only Ed25519 signatures. */
+/**
+ * signaturesOf returns what these witnesses signed of a head: one note with the keys of all who signed the
+ * same text. Files hold only Ed25519 signatures.
+ */
 export function signaturesOf(found: readonly (WitnessFinding | undefined)[], head: Checkpoint): Signatures {
   const own = found.flatMap((one) => {
     if (!one?.key || !one.signed?.note || !isSameHead(one.signed.checkpoint, head)) return [];

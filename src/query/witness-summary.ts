@@ -27,7 +27,10 @@ export function awaitsWitnesses(queries: QueryClient, session: RegisterSession):
   return queries.getQueryData<WitnessSummary>(keyOf(session))?.isPending ?? true;
 }
 
-/** useWitnessLine follows that text for the register on view; undefined without witnesses, and before any result. */
+/**
+ * useWitnessLine follows that text for the register on view; undefined without
+ * witnesses, and before any result.
+ */
 export function useWitnessLine(): WitnessSummary['line'] {
   return useQuery<WitnessSummary>({ queryKey: keyOf(useSession()), queryFn: skipToken }).data?.line;
 }

@@ -16,7 +16,10 @@ import { checkEntry } from '../verify/check-entry.ts';
 import { FakeWorker } from './fake-worker.ts';
 import type { MockVisit } from './mock-session.ts';
 
-/** auditOptions says how a register of a mock server is audited, by the client's own pages; `base` is its path, as /registers/country/v2. */
+/**
+ * auditOptions says how a register of a mock server is audited, by the client's own pages; `base` is its
+ * path, as /registers/country/v2.
+ */
 export async function auditOptions(app: App, base: string): Promise<AuditOptions> {
   const transport = createTransport({
     fetch: (address, init) => app.fetch(new Request(address, { headers: init.headers ?? {} })),
@@ -62,7 +65,10 @@ export function runAudit(
   return audit(options, signal, report, storing);
 }
 
-/** auditUntil stops an audit that waits for the entries from `entryNumber` on, once those before are read: it is then saved. */
+/**
+ * auditUntil stops an audit that waits for the entries from `entryNumber` on, once those before
+ * are read: it is then saved.
+ */
 export async function auditUntil(options: AuditOptions, entryNumber: number): Promise<void> {
   const stop = new AbortController();
   const waiting = withPages(options, {
@@ -86,7 +92,10 @@ export function withPages(options: AuditOptions, pages: Partial<LogPages>): Audi
   return { ...options, pages: { ...options.pages, ...pages } };
 }
 
-/** logWorker is the worker of a log, without a thread; it crashes at the first call for which `crashesAt` is true. */
+/**
+ * logWorker is the worker of a log, without a thread; it crashes at the first call for
+ * which `crashesAt` is true.
+ */
 export function logWorker(crashesAt: (call: string) => boolean = () => false): FakeWorker {
   const worker = new FakeWorker((port) => void serveLogHost(port, bulkDecoder));
   const send = worker.postMessage.bind(worker);
@@ -97,7 +106,10 @@ export function logWorker(crashesAt: (call: string) => boolean = () => false): F
   return worker;
 }
 
-/** copyControllerFor makes the controller that reads a visit's register whole; `pages` replace those of the server. */
+/**
+ * copyControllerFor makes the controller that reads a visit's register whole; `pages`
+ * replace those of the server.
+ */
 export function copyControllerFor(
   { session, queries }: MockVisit,
   makeWorker: () => FakeWorker = logWorker,

@@ -8,7 +8,10 @@ export function freshDatabases(): IDBFactory {
 /** StorageFault is a fault of a browser's databases. */
 export type StorageFault = keyof typeof FAULTS;
 
-/** brokenDatabases returns an IndexedDB with that fault, over working databases; undefined if a browser has none. */
+/**
+ * brokenDatabases returns an IndexedDB with that fault, over working databases;
+ * undefined if a browser has none.
+ */
 export function brokenDatabases(fault: StorageFault, whole: IDBFactory): IDBFactory | undefined {
   const open: ((...opening: Parameters<IDBFactory['open']>) => IDBOpenDBRequest) | undefined =
     FAULTS[fault]?.(whole);

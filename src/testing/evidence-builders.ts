@@ -102,7 +102,10 @@ export function headsOf(
   };
 }
 
-/** aMisbehaviour makes a register whose new log, with a proof that leads nowhere, does not begin with the old one; the given members replace its own. */
+/**
+ * aMisbehaviour makes a register whose new log, with a proof that leads nowhere, does not begin with the old
+ * one; the given members replace its own.
+ */
 export function aMisbehaviour(given: Partial<Misbehaviour> = {}): Misbehaviour {
   const heads = headsOf(7, 11);
   const other = rootAt(logOf(leaves(12).slice(1)), 11);
@@ -122,7 +125,10 @@ export function aMisbehaviour(given: Partial<Misbehaviour> = {}): Misbehaviour {
   };
 }
 
-/** signedBy makes a note of a head with the cosignatures of witnesses of these names, and their keys, as someone else's program would. */
+/**
+ * signedBy makes a note of a head with the cosignatures of witnesses of these names, and their keys, as
+ * someone else's program would.
+ */
 export function signedBy(
   names: readonly string[],
   head: Checkpoint,

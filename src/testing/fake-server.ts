@@ -8,7 +8,9 @@ import { createTransport, type Transport, type TransportOptions } from '../api/t
 /** BASE is the base address of the fake register, with a path, like real ones. */
 export const BASE = 'https://register.example/v1';
 
-/** Answers maps what follows BASE (`/entries?start=1`) to a JSON body, or to a function that makes a Response. */
+/**
+ * Answers maps what follows BASE (`/entries?start=1`) to a JSON body, or to a function that makes a Response.
+ */
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** FakeServer answers from a table, else with an HTML 404, and records requests. */
@@ -33,7 +35,10 @@ export function fakeServer(answers: Answers, options: Partial<TransportOptions> 
   return { transport: createTransport({ fetch, ledger, waitsMs: [], ...options }), ledger, requested };
 }
 
-/** fetchOf asks a mock server without a network, as fetch does: it follows redirects, and rejects if the connection breaks. */
+/**
+ * fetchOf asks a mock server without a network, as fetch does: it follows redirects, and rejects
+ * if the connection breaks.
+ */
 export function fetchOf({ fetch }: App): FetchLike {
   return async (address, init) => {
     for (let [url, hops] = [address, 0]; hops < 20; hops += 1) {

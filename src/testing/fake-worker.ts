@@ -1,4 +1,7 @@
-/** FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread. `answer` handles its messages; without it the worker never answers. */
+/**
+ * FakeWorker is a worker on a message channel: the same messages, cloned the same way, without a thread.
+ * `answer` handles its messages; without it the worker never answers.
+ */
 export class FakeWorker {
   terminated = false;
   /** Whether messages no longer reach it. */

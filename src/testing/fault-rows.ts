@@ -17,8 +17,9 @@ export const hasVariant = (mode: string, variant: Variant | undefined): boolean 
   variant === undefined || (variant === 'item') === mode.startsWith('v2');
 
 /**
- * faultRows reads a table of the expected results for each fault of the mock, and for `honest`: names of faults on lines of their own, and below them an indented line with
- * the cells. Throws unless each fault has one row.
+ * faultRows reads a table of the expected results for each fault of the mock, and for `honest`:
+ * names of faults on lines of their own, and below them an indented line with the cells. Throws
+ * unless each fault has one row.
  */
 export function faultRows(table: string): ReadonlyMap<string, string> {
   const rows = [...table.matchAll(/((?:\S.*\n)+) {2}(.*)\n/g)].flatMap(([, faults = '', cells = '']) =>

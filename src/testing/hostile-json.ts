@@ -41,7 +41,10 @@ export function hostile(texts: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> {
     });
 }
 
-/** RUNS is how property tests are run: so many cases, from a seed that a failure prints. `npm run fuzz` sets both. */
+/**
+ * RUNS is how property tests are run: so many cases, from a seed that a failure prints.
+ * `npm run fuzz` sets both.
+ */
 export const RUNS: fc.Parameters<unknown> = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_122),
   numRuns: Number(process.env['FUZZ_RUNS'] ?? 80),
@@ -73,7 +76,10 @@ export const HOSTILE_TEXTS: readonly string[] = [
   [`sha-256:${'A'.repeat(64)}`, `1220${'b'.repeat(64)}`, 'c'.repeat(64), 'c'.repeat(63)],
 ].flat();
 
-/** oddText makes any text: hostile ones, random ones, damaged ones, several joined, and now and then a very long one. */
+/**
+ * oddText makes any text: hostile ones, random ones, damaged ones, several joined, and now
+ * and then a very long one.
+ */
 export function oddText(): fc.Arbitrary<string> {
   const some = fc.constantFrom(...HOSTILE_TEXTS);
   return fc.oneof(
@@ -133,7 +139,10 @@ export function corruptedJson(texts: fc.Arbitrary<string>): fc.Arbitrary<{ value
   });
 }
 
-/** corruptedEverywhere lists the texts of a JSON value with one part removed, extended, or replaced by each of some wrong values. */
+/**
+ * corruptedEverywhere lists the texts of a JSON value with one part removed, extended, or replaced by
+ * each of some wrong values.
+ */
 export function corruptedEverywhere(whole: unknown): string[] {
   return slotsIn({ root: whole as Json }).flatMap(({ held }, at) => {
     const changed = (change: (slot: Slot) => void): string => {

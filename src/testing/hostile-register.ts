@@ -2,8 +2,8 @@ import type { AttributeValue, Item } from '../core/model.ts';
 import type { FieldDefinition, RegisterSource, SourceEntry } from '../mock/source.ts';
 
 /**
- * FLAG is the member of the page's global object that the scripts in these values would set. They do nothing else, so that a page which runs one is found out, and no
- * harm is done.
+ * FLAG is the member of the page's global object that the scripts in these values would set. They do nothing
+ * else, so that a page which runs one is found out, and no harm is done.
  */
 export const FLAG = 'hostileRan';
 
@@ -12,7 +12,10 @@ const RIGHT_TO_LEFT = '\u202E';
 const LONG_KEY = `long-${'k'.repeat(10_240)}`;
 const LONG_TEXT_BYTES = 5 * 1024 * 1024;
 
-/** KEYS are keys that are easily mistaken for something else. Not all follow the key rule of the API; servers do not either. */
+/**
+ * KEYS are keys that are easily mistaken for something else. Not all follow the key rule of the
+ * API; servers do not either.
+ */
 const KEYS = [
   '__proto__',
   'constructor',
@@ -83,7 +86,10 @@ const DEFINITIONS: readonly FieldDefinition[] = [
   })),
 ];
 
-/** hostile is the register of keys and values that try to be more than text: markup, addresses of scripts, invisible characters, 10 KB of a key and 5 MB of a value. */
+/**
+ * hostile is the register of keys and values that try to be more than text: markup, addresses of scripts,
+ * invisible characters, 10 KB of a key and 5 MB of a value.
+ */
 export function hostile(): RegisterSource {
   return {
     name: 'hostile',

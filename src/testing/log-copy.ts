@@ -10,7 +10,10 @@ export type CopyLine = readonly [
   timestamp?: string,
 ];
 
-/** copyOf makes the copy of a register from its entries, in order. Timestamps are a day apart from 2016-04-05 on unless given. */
+/**
+ * copyOf makes the copy of a register from its entries, in order. Timestamps are a day apart from
+ * 2016-04-05 on unless given.
+ */
 export function copyOf(lines: readonly CopyLine[], variant: Variant = 'item'): LogCopy {
   const copy = new LogCopy(variant);
   for (const [index, [key, data, timestamp]] of lines.entries()) {

@@ -17,7 +17,10 @@ import { rootKey } from '../trust/root-memory.ts';
 import { fetchOf } from './fake-server.ts';
 import { aStorage, sessionOn } from './small-register.ts';
 
-/** MockVisit is a visit to the mock server without a browser: the real client, queries, checks and memory, with a map as storage. */
+/**
+ * MockVisit is a visit to the mock server without a browser: the real client, queries, checks and
+ * memory, with a map as storage.
+ */
 export interface MockVisit {
   readonly session: RegisterSession;
   readonly queries: QueryClient;

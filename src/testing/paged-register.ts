@@ -11,7 +11,10 @@ import { headAt, logWith } from './small-register.ts';
 
 const encoder = new TextEncoder();
 
-/** PagedRegister is a register of the item variant of any length, with an item for each entry and a key for each ten, served for an audit. */
+/**
+ * PagedRegister is a register of the item variant of any length, with an item for each entry and a key for
+ * each ten, served for an audit.
+ */
 export interface PagedRegister {
   readonly entries: Entry[];
   readonly items: Map<Hash, Item>;

@@ -34,12 +34,18 @@ export function runChecker(
 
 const OF_STATUS: readonly FileOutcome[] = ['not-checked', 'does-not-match', 'cannot-check'];
 
-/** checkerOutcome returns the published checker's result for a file in the page's terms: 0 is consistent with the root in the file, which it does not verify. */
+/**
+ * checkerOutcome returns the published checker's result for a file in the page's terms: 0 is consistent with
+ * the root in the file, which it does not verify.
+ */
 export function checkerOutcome(file: Uint8Array): FileOutcome {
   return OF_STATUS[runChecker(file).status] ?? assert.fail('an exit status of its own');
 }
 
-/** pageOutcome returns the page's result for the same file, read as text like in a browser. An unreadable file cannot be checked. */
+/**
+ * pageOutcome returns the page's result for the same file, read as text like in a browser. An
+ * unreadable file cannot be checked.
+ */
 export function pageOutcome(file: Uint8Array): FileOutcome {
   const checked = checkFile(new TextDecoder().decode(file));
   return checked.kind === 'unreadable' ? 'cannot-check' : checked.result.outcome;

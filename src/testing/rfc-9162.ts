@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from '../core/hash.ts';
 
-// A second opinion on trees and proofs: the recursions of RFC 9162 as they are printed, over Node's own SHA-256, and its verification
-// algorithms over BigInt, where bit operators have no limit. Nothing is shared with src/core but the type of a hash.
+// A second opinion on trees and proofs: the recursions of RFC 9162 as they are printed, over Node's own
+// SHA-256, and its verification algorithms over BigInt, where bit operators have no limit. Nothing is shared
+// with src/core but the type of a hash.
 
 /** sha256 is Node's SHA-256 over the joined parts, as hexadecimal digits. */
 export function sha256(...parts: readonly (Uint8Array | string)[]): Hash {
@@ -66,7 +67,10 @@ function inclusionSides(entryNumber: bigint, logSize: bigint): Side[] {
   return sides(entryNumber - 1n, logSize - 1n);
 }
 
-/** consistencySides runs section 2.1.4.2 without hashes. `seeded`: the proof's first hash is where both ladders start, and joins nothing. */
+/**
+ * consistencySides runs section 2.1.4.2 without hashes. `seeded`: the proof's first hash is where both
+ * ladders start, and joins nothing.
+ */
 function consistencySides(from: bigint, to: bigint): { seeded: boolean; sides: Side[] } {
   let fn = from - 1n;
   let sn = to - 1n;
@@ -97,7 +101,10 @@ function climb(start: Hash, hashes: readonly Hash[], sides: readonly Side[]): Ha
   );
 }
 
-/** InclusionClaim is a claim that a leaf is entry `entryNumber` (1-based) of a log of `logSize` entries with this root. */
+/**
+ * InclusionClaim is a claim that a leaf is entry `entryNumber` (1-based) of a log of
+ * `logSize` entries with this root.
+ */
 interface InclusionClaim {
   readonly leafHash: Hash;
   readonly entryNumber: number;
@@ -106,7 +113,10 @@ interface InclusionClaim {
   readonly rootHash: Hash;
 }
 
-/** madeUpEntry makes a valid entry proof in a log of any size from arbitrary hashes, which give its root. Another salt gives other hashes. */
+/**
+ * madeUpEntry makes a valid entry proof in a log of any size from arbitrary hashes, which give its root.
+ * Another salt gives other hashes.
+ */
 export function madeUpEntry(entryNumber: number, logSize: number, salt = 0): InclusionClaim {
   const sides = inclusionSides(BigInt(entryNumber), BigInt(logSize));
   const auditPath = sides.map((_, at) => sha256(`${salt}-${at}`));
@@ -158,7 +168,10 @@ export function provesConsistency({ from, to, path }: ConsistencyClaim): boolean
   return sent.length === found.length && old === from.rootHash && now === to.rootHash;
 }
 
-/** everyProof makes every proof of every log up to a size, whose leaf bytes are the texts leaf-1, leaf-2 and so on, by the recursions alone. */
+/**
+ * everyProof makes every proof of every log up to a size, whose leaf bytes are the texts leaf-1, leaf-2 and
+ * so on, by the recursions alone.
+ */
 export function everyProof(largest: number) {
   const sizes = Array.from({ length: largest }, (_, index) => index + 1);
   const all = sizes.map((n) => leaf(`leaf-${n}`));

@@ -9,7 +9,10 @@ import type { RegisterSource, SystemEntry } from '../mock/source.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/registers/', import.meta.url));
 
-/** sharedRegisters is the folder of real registers next to the project, or undefined if there is none; tests that need it then skip. */
+/**
+ * sharedRegisters is the folder of real registers next to the project, or undefined if there is none;
+ * tests that need it then skip.
+ */
 export const sharedRegisters: string | undefined = existsSync(folder) ? folder : undefined;
 
 /** SKIP_REASON goes into the name of a test that needs the folder. */
@@ -25,7 +28,10 @@ interface RsfLines {
   readonly roots: readonly { readonly logSize: number; readonly rootHash: Hash }[];
 }
 
-/** splitRsf splits a well-formed RSF text (wire notes, "RSF"). Throws if a line is not of the form that the notes give. */
+/**
+ * splitRsf splits a well-formed RSF text (wire notes, "RSF"). Throws if a line is not of the
+ * form that the notes give.
+ */
 export function splitRsf(text: string): RsfLines {
   const itemTexts: string[] = [];
   const entries: Entry[] = [];
@@ -52,7 +58,9 @@ function hashOf(text: string | undefined): Hash {
   return hash;
 }
 
-/** writeRegister writes a register of the mock as RSF; system entries bear the time of the first user entry. */
+/**
+ * writeRegister writes a register of the mock as RSF; system entries bear the time of the first user entry.
+ */
 export function writeRegister(source: RegisterSource): Generator<string> {
   const items = new Map<Hash, Item>();
   const hashOf = (item: Item): Hash => {

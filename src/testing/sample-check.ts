@@ -10,7 +10,10 @@ export function sampleHash(number: number): Hash {
   return hashFromBytes(hashLeaf(Uint8Array.from(String(number), (digit) => Number(digit))));
 }
 
-/** sampleCheck is a check of an entry whose path consists of sample hashes; it holds unless another published root is given. */
+/**
+ * sampleCheck is a check of an entry whose path consists of sample hashes; it holds unless another
+ * published root is given.
+ */
 export function sampleCheck(entryNumber: number, logSize: number, publishedRoot?: Hash): InclusionCheck {
   const leafHash = sampleHash(0);
   const auditPath = inclusionShape(entryNumber, logSize).map((_, index) => sampleHash(index + 1));

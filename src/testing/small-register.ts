@@ -19,7 +19,10 @@ import { type RootStorage, createRootMemory } from '../trust/root-memory.ts';
 const SIZE = 9;
 const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));
 
-/** smallLog is the log of nine entries that a small register has, whose leaves are written by the rule item-json. */
+/**
+ * smallLog is the log of nine entries that a small register has, whose leaves are
+ * written by the rule item-json.
+ */
 export const smallLog = logWith(entries);
 
 /** logWith makes the log of these entries by a leaf rule. */
@@ -72,7 +75,10 @@ export const notFound = new ApiError('HTTP_STATUS', 'not found', {
   status: 404,
 });
 
-/** aStorage returns a storage like IndexedDB: sequential transactions, values copied in and out. `stored` is its content. */
+/**
+ * aStorage returns a storage like IndexedDB: sequential transactions, values copied in and out.
+ * `stored` is its content.
+ */
 export function aStorage(start: Record<string, unknown> = {}): {
   readonly storage: RootStorage;
   readonly stored: Map<string, unknown>;
@@ -118,13 +124,18 @@ export function sessionOn(
   };
 }
 
-/** SmallRegister overrides the honest answers of a small register: any method, the heads it publishes in turn, its remembered root. */
+/**
+ * SmallRegister overrides the honest answers of a small register: any method, the heads it publishes in
+ * turn, its remembered root.
+ */
 export type SmallRegister = Partial<RegisterClient> & {
   readonly heads?: readonly (Checkpoint | Error)[];
   readonly storage?: RootStorage;
 };
 
-/** openSmall opens a register of nine entries with the real checks in place of the worker, and its own memory. */
+/**
+ * openSmall opens a register of nine entries with the real checks in place of the worker, and its own memory.
+ */
 export function openSmall(given: SmallRegister = {}) {
   const heads = given.heads ?? [honest];
   const storage = given.storage ?? aStorage().storage;

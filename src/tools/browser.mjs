@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bin } from './setup.mjs';
 
-/** Chromium without windows, tabs and extensions: the same engine for a third less of the processor's time. */
+/**
+ * Chromium without windows, tabs and extensions: the same engine for a third less of the processor's time.
+ */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const SYSTEM_BROWSERS = [
@@ -23,8 +25,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * findBrowser returns the path of a Chromium-like browser: BROWSER_PATH, else Playwright's own, else an installed one; undefined if there is none.
- * Throws if BROWSER_PATH names nothing.
+ * findBrowser returns the path of a Chromium-like browser: BROWSER_PATH, else Playwright's own, else an
+ * installed one; undefined if there is none. Throws if BROWSER_PATH names nothing.
  */
 export async function findBrowser() {
   const named = process.env.BROWSER_PATH;
@@ -38,7 +40,10 @@ export async function findBrowser() {
   return SYSTEM_BROWSERS.find((path) => existsSync(path));
 }
 
-/** ensureBrowser finds a browser or installs one: Playwright's, else Debian's package where this user may. Returns its path, or undefined. */
+/**
+ * ensureBrowser finds a browser or installs one: Playwright's, else Debian's package where this user may.
+ * Returns its path, or undefined.
+ */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
@@ -52,7 +57,10 @@ export async function ensureBrowser() {
 
 const QUIET = { stdio: 'ignore', timeout: 600_000 };
 
-/** installPackages installs packages of Debian, where this user may. A mirror may fail once: it is asked twice, and what it said the second time is shown. */
+/**
+ * installPackages installs packages of Debian, where this user may. A mirror may fail once: it is asked
+ * twice, and what it said the second time is shown.
+ */
 function installPackages(names) {
   if (process.getuid?.() !== 0) return;
   const install = ['install', '-y', '--no-install-recommends', ...names];
@@ -63,7 +71,10 @@ function installPackages(names) {
   }
 }
 
-/** OTHERS are the browsers besides Chromium in which some journeys can run: one program of each list shows that it is there; and Debian's packages. */
+/**
+ * OTHERS are the browsers besides Chromium in which some journeys can run: one program of each list shows
+ * that it is there; and Debian's packages.
+ */
 const OTHERS = {
   firefox: { programs: [['firefox-esr', 'firefox']], packages: ['firefox-esr'] },
   webkit: {
@@ -75,7 +86,10 @@ const OTHERS = {
 /** BROWSERS are the names of all browsers in which journeys can run. */
 export const BROWSERS = ['chromium', ...Object.keys(OTHERS)];
 
-/** ensureOther finds Firefox or WebKit, or installs it where this user may. Returns undefined, or a sentence that says what is missing. */
+/**
+ * ensureOther finds Firefox or WebKit, or installs it where this user may. Returns undefined, or a sentence
+ * that says what is missing.
+ */
 export function ensureOther(name) {
   const { programs, packages } = OTHERS[name];
   const isThere = (file) =>

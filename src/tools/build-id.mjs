@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url';
 /** BUILD stands for the build's id wherever a file or a path of the build names it, until the id is known. */
 export const BUILD = '__BUILD__';
 
-/** filesBelow lists the files of a folder by their paths in it, with slashes, in the order of their UTF-16 units; compressed copies are left out. */
+/**
+ * filesBelow lists the files of a folder by their paths in it, with slashes, in the order of their UTF-16
+ * units; compressed copies are left out.
+ */
 export function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -16,8 +19,9 @@ export function filesBelow(folder) {
 }
 
 /**
- * buildIdOf is the first 32 hexadecimal digits of the SHA-256 over one line `<sha-256 of the file>  <path>` for each file of the build, sorted by path. The id
- * itself, where a path or a file names it, counts as `__BUILD__`.
+ * buildIdOf is the first 32 hexadecimal digits of the SHA-256 over one line `<sha-256 of the file>
+ * <path>` for each file of the build, sorted by path. The id itself, where a path or a file names
+ * it, counts as `__BUILD__`.
  */
 export function buildIdOf(folder, id = BUILD) {
   const named = (text) => text.replaceAll(id, BUILD);
@@ -33,12 +37,18 @@ export function buildIdOf(folder, id = BUILD) {
   return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 32);
 }
 
-/** fileIdOf is the id of the edition in one file: the first 32 digits of the SHA-256 of its text, where the id itself counts as `__BUILD__`. */
+/**
+ * fileIdOf is the id of the edition in one file: the first 32 digits of the SHA-256 of its text, where the id
+ * itself counts as `__BUILD__`.
+ */
 export function fileIdOf(text, id = BUILD) {
   return createHash('sha256').update(text.replaceAll(id, BUILD)).digest('hex').slice(0, 32);
 }
 
-/** namedIdOf is the id that a page names: of a build in a folder, or of the edition in one file. Throws if it names none. */
+/**
+ * namedIdOf is the id that a page names: of a build in a folder, or of the edition in one file.
+ * Throws if it names none.
+ */
 export function namedIdOf(place) {
   const page = statSync(place).isDirectory() ? join(place, 'index.html') : place;
   const id = /<meta name="build" content="([\da-f]{32})"/.exec(readFileSync(page, 'utf8'))?.[1];

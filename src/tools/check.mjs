@@ -72,8 +72,8 @@ function areExact() {
 }
 
 /**
- * lockIsComplete returns 0 where `npm ci` would find every package, those of other platforms included, each with a hash of its content, and the lock names no
- * download address.
+ * lockIsComplete returns 0 where `npm ci` would find every package, those of other platforms included, each
+ * with a hash of its content, and the lock names no download address.
  */
 function lockIsComplete() {
   const dry = npm('ci', '--dry-run', '--no-audit', '--no-fund');
@@ -88,8 +88,8 @@ function lockIsComplete() {
 }
 
 /**
- * audited asks the registry for known weaknesses of the locked packages. Returns 0 where it knows none, 1 where it knows some, and undefined if it does not
- * answer: then nothing is known, which is neither.
+ * audited asks the registry for known weaknesses of the locked packages. Returns 0 where it knows none, 1
+ * where it knows some, and undefined if it does not answer: then nothing is known, which is neither.
  */
 function audited() {
   try {
@@ -103,8 +103,8 @@ function audited() {
 }
 
 /**
- * rebuild builds the site again, in another folder (with a space in its name), another time zone and language, and compares every file with the build in `dist`.
- * Returns 0 where all bytes are the same.
+ * rebuild builds the site again, in another folder (with a space in its name), another time zone and
+ * language, and compares every file with the build in `dist`. Returns 0 where all bytes are the same.
  */
 function rebuild() {
   const folder = mkdtempSync(join(tmpdir(), 'register explorer '));

@@ -6,7 +6,9 @@ import { fail, prepare, readJson, readOptions } from './setup.mjs';
 
 /** FILES are mutated: the code that decides about proofs, and whether one was made. */
 const FILES = ['compact-range', 'consistency', 'inclusion', 'merkle', 'merkle-log', 'proof-shape', 'split'];
-/** TESTS are run for each mutant until one fails: the tests of proofs, and a file's own test where it has one. */
+/**
+ * TESTS are run for each mutant until one fails: the tests of proofs, and a file's own test where it has one.
+ */
 const TESTS = [
   ...FILES.map((name) => `core/${name}`),
   'core/mutated-proofs',
@@ -14,7 +16,10 @@ const TESTS = [
   'verify/check-entry',
   'verify/check-heads',
 ].map((name) => `src/${name}.test.ts`);
-/** A test file that works so many times as long as it does without a mutant, and this long at least, never comes to its end. */
+/**
+ * A test file that works so many times as long as it does without a mutant, and this long at
+ * least, never comes to its end.
+ */
 const PATIENCE = 3;
 const PATIENCE_MS = 5_000;
 const EXPLAINED = 'src/tools/surviving-mutants.json';
@@ -60,7 +65,10 @@ async function command() {
   process.exit(report(mutants) ? 0 : 1);
 }
 
-/** timeWithoutMutant returns how long each test file works without a mutant, in milliseconds; ends the program where one fails. */
+/**
+ * timeWithoutMutant returns how long each test file works without a mutant, in milliseconds; ends the
+ * program where one fails.
+ */
 async function timeWithoutMutant(tests) {
   const worker = startWorker();
   const found = new Map();
@@ -78,7 +86,10 @@ async function timeWithoutMutant(tests) {
 function startWorker() {
   let child;
   return {
-    /** ask runs a test file with a mutant. Resolves with the outcome `passed`, `failed` or `endless` (it was ended, or broke the process), and how long it worked. */
+    /**
+     * ask runs a test file with a mutant. Resolves with the outcome `passed`, `failed` or `endless` (it was
+     * ended, or broke the process), and how long it worked.
+     */
     ask: (question) =>
       new Promise((done) => {
         child ??= fork(import.meta.filename, { execArgv: ['--max-old-space-size=1024'], stdio: 'ignore' });
@@ -117,7 +128,10 @@ function report(mutants) {
   return problems.length === 0;
 }
 
-/** runTests answers the questions of the command: it runs one test file with one mutant in place of its file, which stays unchanged. */
+/**
+ * runTests answers the questions of the command: it runs one test file with one mutant in place of its
+ * file, which stays unchanged.
+ */
 async function runTests() {
   const { createVitest } = await import('vitest/node');
   let mutant;
@@ -156,7 +170,8 @@ async function runTests() {
       const { user, system } = process.cpuUsage(before);
       return (user + system) / 1000;
     };
-    // Tests run in threads, so that this one sees a mutant that never comes to its end. Working time, because others may keep the processor busy.
+    // Tests run in threads, so that this one sees a mutant that never comes to its end. Working time, because
+    // others may keep the processor busy.
     const watch = setInterval(() => usedMs() > question.limitMs && process.exit(), 200);
     const specifications = await vitest.globTestSpecifications([question.test]);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
@@ -171,8 +186,9 @@ async function runTests() {
 }
 
 /**
- * mutantsOf lists the mutants of a TypeScript module: its code with one small change each. Types, imports and the texts of errors are left alone. The `id` names a
- * mutant by its line of code, so that it outlives changes around it.
+ * mutantsOf lists the mutants of a TypeScript module: its code with one small change each. Types, imports
+ * and the texts of errors are left alone. The `id` names a mutant by its line of code, so that it
+ * outlives changes around it.
  */
 function mutantsOf(file, parseSync) {
   const code = readFileSync(file, 'utf8');

@@ -1,4 +1,5 @@
-// Writes the block roots of ten million premises: some twenty minutes. Run it when what an entry holds has changed; the unit tests compare some blocks with core.
+// Writes the block roots of ten million premises: some twenty minutes. Run it when what an entry holds has
+// changed; the unit tests compare some blocks with core.
 import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,10 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** readOptions reads the arguments of a command. With --help it prints the help, and ends; bad arguments end it with status 2. */
+/**
+ * readOptions reads the arguments of a command. With --help it prints the help, and ends; bad
+ * arguments end it with status 2.
+ */
 export function readOptions(help, options, allowPositionals = false) {
   const refuse = (message) => {
     console.error(`${message}\n\n${help}`);
@@ -40,7 +43,10 @@ export function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** prepare checks the version of Node and the name of the folder, moves to the top folder and installs the locked packages unless they are there. */
+/**
+ * prepare checks the version of Node and the name of the folder, moves to the top folder and installs the
+ * locked packages unless they are there.
+ */
 export function prepare() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
@@ -64,8 +70,9 @@ export function prepare() {
 }
 
 /**
- * isInstalled holds what npm notes in node_modules once it is done against the lock, so that `npm ci`, which empties the folder first, runs only where
- * something is missing. Packages of other platforms are optional and may be absent.
+ * isInstalled holds what npm notes in node_modules once it is done against the lock, so that `npm ci`,
+ * which empties the folder first, runs only where something is missing. Packages of other platforms are
+ * optional and may be absent.
  */
 function isInstalled() {
   const note = join('node_modules', '.package-lock.json');

@@ -20,7 +20,10 @@ prepare();
 const reports = mkdtempSync(join(tmpdir(), 'register-explorer-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-/** step runs one part, and adds up what its report counts, or one for a part that has no report. A part that ends badly has at least one failure. */
+/**
+ * step runs one part, and adds up what its report counts, or one for a part that has no report. A part that
+ * ends badly has at least one failure.
+ */
 async function step(name, work, read) {
   console.log(`\n— ${name}`);
   const status = await work();

@@ -22,7 +22,8 @@ import {
 import { PAGE_CHECKS, type Declaration, type DeclaredCheck, type PageKind } from './page-checks.ts';
 import { createTrustStore, type MemoryFinding, type TrustStore } from './trust-store.ts';
 
-// Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared check holds for the head that the page shows.
+// Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared
+// check holds for the head that the page shows.
 
 type Event =
   | { readonly do: 'publish' | 'setHead'; readonly head: Checkpoint }

@@ -1,19 +1,26 @@
-/** BrowserStore runs work in a transaction on one object store of IndexedDB; it has the form of idb-keyval's UseStore, so that its functions take it. */
+/**
+ * BrowserStore runs work in a transaction on one object store of IndexedDB; it has the form of idb-keyval's
+ * UseStore, so that its functions take it.
+ */
 type BrowserStore = <T>(
   mode: IDBTransactionMode,
   work: (objects: IDBObjectStore) => T | PromiseLike<T>,
 ) => Promise<T>;
 
-/** OPEN_LIMIT_MS is how long a database may take to open: one that another page is deleting or upgrading, or on a broken disk, never opens. */
+/**
+ * OPEN_LIMIT_MS is how long a database may take to open: one that another page is deleting or upgrading, or
+ * on a broken disk, never opens.
+ */
 const OPEN_LIMIT_MS = 3_000;
 /** STUCK_LIMIT_MS is how long to wait for storage that once gave no answer, until it gives one. */
 const STUCK_LIMIT_MS = 100;
 const WAKING_MS = 50;
 
 /**
- * browserStore returns the store of that name in the database of that name, opened on first use. Rejects if the browser refuses, and with a TimeoutError
- * if it does not answer: opening has three seconds, work in a transaction `limitMs`. A connection that the browser has closed is opened again. With the
- * durability `strict` a write that resolved outlives a crash of the computer.
+ * browserStore returns the store of that name in the database of that name, opened on first use. Rejects if
+ * the browser refuses, and with a TimeoutError if it does not answer: opening has three seconds, work in a
+ * transaction `limitMs`. A connection that the browser has closed is opened again. With the durability
+ * `strict` a write that resolved outlives a crash of the computer.
  */
 export function browserStore(
   name: string,
@@ -30,7 +37,8 @@ export function browserStore(
         isStuck = true;
         reject(new DOMException('storage gives no answer', 'TimeoutError'));
       };
-      // After a laptop wakes up, timers fire before the events they limit: the second one lets these come first.
+      // After a laptop wakes up, timers fire before the events they limit: the second
+      // one lets these come first.
       let timer = setTimeout(() => (timer = setTimeout(late, WAKING_MS)), isStuck ? stuckLimit : limit);
       Promise.resolve(work)
         .finally(() => {

@@ -33,7 +33,10 @@ const REASONS = {
   'not-continued': 'it is not proved that this log continues the one that you signed before',
 };
 
-/** SigningRefused says why nothing is signed: it rejects what was asked, and prevents the write of a transaction. */
+/**
+ * SigningRefused says why nothing is signed: it rejects what was asked, and prevents
+ * the write of a transaction.
+ */
 export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
   readonly why: keyof typeof REASONS;
@@ -44,7 +47,10 @@ export class SigningRefused extends Error {
   }
 }
 
-/** WitnessStorage holds one value. `update` reads and writes it in one transaction, and writes nothing if the updater throws. */
+/**
+ * WitnessStorage holds one value. `update` reads and writes it in one transaction, and writes
+ * nothing if the updater throws.
+ */
 export interface WitnessStorage {
   readonly get: () => Promise<unknown>;
   readonly update: (updater: (old: unknown) => unknown) => Promise<void>;
@@ -75,14 +81,17 @@ const indexedDb: WitnessStorage = {
 };
 
 /**
- * createOwnWitness makes this browser a witness, over IndexedDB, whose transactions keep several tabs apart, or over a test's storage: one key,
- * and the record of what it signed.
+ * createOwnWitness makes this browser a witness, over IndexedDB, whose transactions keep several tabs apart,
+ * or over a test's storage: one key, and the record of what it signed.
  * Its promises reject if storage refuses.
  */
 export function createOwnWitness(storage: WitnessStorage = indexedDb) {
   const read = async (): Promise<StoredKey | undefined> => parseStored(await storage.get());
   return {
-    /** key returns the public key; undefined if this browser is no witness. Rejects if the stored value cannot be read. */
+    /**
+     * key returns the public key; undefined if this browser is no witness. Rejects if the
+     * stored value cannot be read.
+     */
     async key(): Promise<VerifierKey | undefined> {
       const stored = await read();
       return stored && verifierKey(stored);
@@ -101,8 +110,9 @@ export function createOwnWitness(storage: WitnessStorage = indexedDb) {
       return verifierKey((await read()) ?? made);
     },
     /**
-     * sign signs a head whose checks all held, and resolves with the cosigned checkpoint. A consistency proof must have shown that it continues the head
-     * `continues`; the last signed head must be that one, or this one, or it rejects with SigningRefused. The record is written before the signature is made.
+     * sign signs a head whose checks all held, and resolves with the cosigned checkpoint. A consistency proof
+     * must have shown that it continues the head `continues`; the last signed head must be that one, or this
+     * one, or it rejects with SigningRefused. The record is written before the signature is made.
      */
     async sign(
       origin: string,
@@ -169,7 +179,10 @@ function verifierKey({ name, publicKey }: WitnessKey): VerifierKey {
   return { name, id: keyIdOf(name, type, publicKey), type, publicKey };
 }
 
-/** parseStored reads the stored value; undefined if there is none. Throws SigningRefused for anything but a whole value of this version. */
+/**
+ * parseStored reads the stored value; undefined if there is none. Throws SigningRefused for anything but a
+ * whole value of this version.
+ */
 function parseStored(value: unknown): StoredKey | undefined {
   if (value === undefined) return undefined;
   // Keep the value itself: the checksum covers the stored form.

@@ -19,8 +19,10 @@ export type PageKind =
   | 'none';
 
 /**
- * PAGE_CHECKS are the checks that each kind of page declares: its header is green only if all of them hold. A page of an earlier size declares
- * `consistency` as well, and any page may declare more. `list` is a page made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that could not be opened; `copy`, where the reader changes a copy, and `none` claim nothing about the register.
+ * PAGE_CHECKS are the checks that each kind of page declares: its header is green only if all of them hold. A
+ * page of an earlier size declares `consistency` as well, and any page may declare more. `list` is a page
+ * made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that
+ * could not be opened; `copy`, where the reader changes a copy, and `none` claim nothing about the register.
  */
 export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   record: ['key', 'data', 'inclusion', 'memory'],
@@ -40,8 +42,8 @@ export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
 };
 
 /**
- * DeclaredCheck is one check that a page declares: the check itself; a verdict, if the check cannot begin or is not made; undefined while the page does not know yet
- * what to check.
+ * DeclaredCheck is one check that a page declares: the check itself; a verdict, if the check cannot begin or
+ * is not made; undefined while the page does not know yet what to check.
  */
 export type DeclaredCheck = Check | Verdict | undefined;
 
@@ -89,7 +91,10 @@ export interface PageVerdict {
 
 const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
 
-/** UncomparedReason is why this browser has nothing to compare a register with. It is no reason to doubt, and the page says so. */
+/**
+ * UncomparedReason is why this browser has nothing to compare a register with. It is no reason to
+ * doubt, and the page says so.
+ */
 export type UncomparedReason = (typeof UNCOMPARED)[number];
 
 const WORST_FIRST: readonly CheckState[] = [
@@ -106,8 +111,9 @@ export function worstOf(states: readonly CheckState[]): CheckState {
 }
 
 /**
- * pageVerdict derives the header from what the page declares. `verdictOf` returns the verdict of a check; `marks` are checks that the page shows but does not
- * declare, such as the rows of a history: of these only a mismatch counts.
+ * pageVerdict derives the header from what the page declares. `verdictOf` returns the verdict of a
+ * check; `marks` are checks that the page shows but does not declare, such as the rows of a history: of
+ * these only a mismatch counts.
  */
 export function pageVerdict(
   declaration: Declaration | undefined,
@@ -141,7 +147,10 @@ export function statesOf(
   return [...kinds].map((kind) => declaredState(kind, checks[kind], verdictOf));
 }
 
-/** uncomparedBy returns why this browser has nothing to compare with; undefined for every other check and verdict. */
+/**
+ * uncomparedBy returns why this browser has nothing to compare with; undefined for every
+ * other check and verdict.
+ */
 function uncomparedBy({ kind, verdict }: DeclaredState): UncomparedReason | undefined {
   if (kind !== 'memory' || verdict?.outcome !== 'not-checked') return undefined;
   return UNCOMPARED.find((code) => code === verdict.code);

@@ -8,8 +8,8 @@ const RESULT = v.strictObject({
   /** Milliseconds since 1970. */
   comparedAtMs: WHOLE,
   /**
-   * holds: the shorter log is the beginning of the longer. does-not-match: some entry differs. cannot-check: the `reason` says why. not-checked: one of
-   * them is empty.
+   * holds: the shorter log is the beginning of the longer. does-not-match: some entry differs. cannot-check:
+   * the `reason` says why. not-checked: one of them is empty.
    */
   outcome: v.picklist(['holds', 'does-not-match', 'cannot-check', 'not-checked']),
   reason: v.optional(v.string()),

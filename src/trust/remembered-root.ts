@@ -4,13 +4,19 @@ import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Variant, LeafRuleId } from '../core/model.ts';
 import { isKind, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 
-/** Alarm is a misbehaviour this browser saw; every page of its register shows it until the reader dismisses it. */
+/**
+ * Alarm is a misbehaviour this browser saw; every page of its register shows it until
+ * the reader dismisses it.
+ */
 export interface Alarm {
   readonly misbehaviour: Misbehaviour;
   readonly read: boolean;
 }
 
-/** RememberedRoot is what this browser remembers of one register between visits. Its root is set only after every check of a visit held, or by the reader. */
+/**
+ * RememberedRoot is what this browser remembers of one register between visits. Its root is set only after
+ * every check of a visit held, or by the reader.
+ */
 export interface RememberedRoot {
   /** The name it is stored under; in most cases the first segment of its addresses. */
   readonly registerId: string;
@@ -21,7 +27,10 @@ export interface RememberedRoot {
   readonly logSize: number;
   readonly rootHash: Hash;
   readonly leafRule: LeafRuleId;
-  /** When the first root of this register was remembered, and when this one last held; milliseconds since 1970. */
+  /**
+   * When the first root of this register was remembered, and when this one last held;
+   * milliseconds since 1970.
+   */
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
   /** When the newest page that confirmed it was opened; absent for an imported root. See earlierHead. */
@@ -37,7 +46,10 @@ export interface RememberedRoot {
   readonly givenUp: readonly SeenHead[];
 }
 
-/** RecallResult is the result of reading a remembered root. An unreadable one is neither a first visit nor a misbehaviour. */
+/**
+ * RecallResult is the result of reading a remembered root. An unreadable one is neither a first
+ * visit nor a misbehaviour.
+ */
 export type RecallResult =
   | { readonly kind: 'first-visit' }
   | { readonly kind: 'remembered'; readonly root: RememberedRoot }
@@ -52,8 +64,9 @@ export type RecallResult =
 const VISIT_MS = 30 * 60_000;
 
 /**
- * earlierHead returns the root of an earlier visit, for a page opened at `openedAtMs` (milliseconds since 1970); undefined in the first visit. An imported root
- * counts as earlier. A write by a tab left open for hours does not count as a page load of that later time.
+ * earlierHead returns the root of an earlier visit, for a page opened at `openedAtMs` (milliseconds since
+ * 1970); undefined in the first visit. An imported root counts as earlier. A write by a tab left open for
+ * hours does not count as a page load of that later time.
  */
 export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead | undefined {
   const { logSize, rootHash, lastSeenMs } = root;
@@ -65,10 +78,16 @@ export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead 
 /** KEPT_VERSION is written with every remembered root. */
 const KEPT_VERSION = 5;
 
-/** StoredRoot is a remembered root in storage and files, with a checksum, so that a damaged root does not pass for a published one. */
+/**
+ * StoredRoot is a remembered root in storage and files, with a checksum, so that a damaged root does not
+ * pass for a published one.
+ */
 interface StoredRoot extends RememberedRoot {
   readonly version: number;
-  /** CRC-32 of the root without `version` and `sum`, as JSON with its members in the order of parseRememberedRoot. It guards against damage, not against anyone. */
+  /**
+   * CRC-32 of the root without `version` and `sum`, as JSON with its members in the order of
+   * parseRememberedRoot. It guards against damage, not against anyone.
+   */
   readonly sum: number;
 }
 
@@ -79,7 +98,10 @@ export function toStored(root: RememberedRoot): StoredRoot {
   return { ...plain, version: KEPT_VERSION, sum: sumOf(plain) };
 }
 
-/** fromStored reads a stored root: undefined if it is damaged or of another version of this page. Never throws. */
+/**
+ * fromStored reads a stored root: undefined if it is damaged or of another version of
+ * this page. Never throws.
+ */
 export function fromStored(value: unknown): RememberedRoot | undefined {
   const { version, sum } = fieldsOf(value);
   const root = parseRememberedRoot(value);
@@ -91,7 +113,10 @@ export function isOfLaterVersion(value: unknown): boolean {
   return isWhole(fieldsOf(value)['version'], KEPT_VERSION + 1);
 }
 
-/** sumOf returns the checksum of a stored value: the CRC-32 (ISO-HDLC, as in gzip) of its JSON, 0 <= sum < 2^32. It finds damage and is no cryptographic hash. */
+/**
+ * sumOf returns the checksum of a stored value: the CRC-32 (ISO-HDLC, as in gzip) of its JSON, 0 <= sum <
+ * 2^32. It finds damage and is no cryptographic hash.
+ */
 export function sumOf(stored: object): number {
   let sum = 0xff_ff_ff_ff;
   for (const byte of new TextEncoder().encode(JSON.stringify(stored))) {
@@ -101,7 +126,10 @@ export function sumOf(stored: object): number {
   return (sum ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** LONGEST is the longest name or address, in UTF-16 code units: more than any browser allows in an address, and short enough to show. */
+/**
+ * LONGEST is the longest name or address, in UTF-16 code units: more than any browser allows in an address,
+ * and short enough to show.
+ */
 const LONGEST = 8_192;
 
 /** LAST_MS is the last millisecond of the year 9999. */
@@ -110,7 +138,10 @@ const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const isSize: Guard = (value) => isWhole(value, 1);
 /** Whether a Date writes it with a year of four digits, as evidence files need. */
 const isTime: Guard = (value) => isWhole(value, 0) && value <= LAST_MS;
-/** Lenient on purpose: a root with an impossible name can still be listed and forgotten. Half a surrogate pair would throw when written into an address. */
+/**
+ * Lenient on purpose: a root with an impossible name can still be listed and forgotten. Half a surrogate pair
+ * would throw when written into an address.
+ */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value);
 const isAddress: Guard = (value) => isName(value) && /^https?:\/\//i.test(value) && URL.canParse(value);
@@ -147,8 +178,8 @@ const ROOT: Readonly<Record<keyof RememberedRoot, Guard>> = {
 const isRoot = object(ROOT);
 
 /**
- * parseRememberedRoot reads a value from storage or a file, which another version, or anyone, may have written: undefined unless it is exactly a remembered
- * root. Never throws.
+ * parseRememberedRoot reads a value from storage or a file, which another version, or anyone, may have
+ * written: undefined unless it is exactly a remembered root. Never throws.
  */
 export function parseRememberedRoot(value: unknown): RememberedRoot | undefined {
   const own = fieldsOf(value);

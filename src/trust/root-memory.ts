@@ -14,7 +14,10 @@ import {
 } from './remembered-root.ts';
 import { noteRefusedStorage, REFUSAL_WORDS, refusalOf } from './storage-refusals.ts';
 
-/** RootStorage stores remembered roots. `update` reads and writes in one transaction, and writes nothing if the updater throws. */
+/**
+ * RootStorage stores remembered roots. `update` reads and writes in one transaction, and writes
+ * nothing if the updater throws.
+ */
 export interface RootStorage {
   readonly keys: () => Promise<readonly unknown[]>;
   readonly get: (key: string) => Promise<unknown>;
@@ -53,10 +56,16 @@ const indexedDb: RootStorage = {
   del: (key) => del(key, rootStore),
 };
 
-/** RootMemory reads remembered roots, and is their only writer. All its promises but that of `recall` reject if storage refuses. */
+/**
+ * RootMemory reads remembered roots, and is their only writer. All its promises but that of `recall`
+ * reject if storage refuses.
+ */
 export type RootMemory = ReturnType<typeof createRootMemory>;
 
-/** createRootMemory makes the memory over IndexedDB, whose transactions keep the writers of several tabs apart, or over a test's storage. */
+/**
+ * createRootMemory makes the memory over IndexedDB, whose transactions keep the writers of several tabs
+ * apart, or over a test's storage.
+ */
 export function createRootMemory(storage: RootStorage = indexedDb) {
   /** write notifies all tabs of a write, and records whether storage works. */
   const write = async (
@@ -92,8 +101,8 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
   };
   return {
     /**
-     * recall reads the remembered root of a register. One that is damaged, of another version of this page, or of another register, is neither a first visit
-     * nor a root. Never rejects: see RecallResult.
+     * recall reads the remembered root of a register. One that is damaged, of another version of this page,
+     * or of another register, is neither a first visit nor a root. Never rejects: see RecallResult.
      */
     async recall(registerId: string): Promise<RecallResult> {
       try {
@@ -110,12 +119,16 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
       }
     },
     /**
-     * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated: another tab wrote meanwhile; compare with the new
-     * root and try again. refused: an empty log, a smaller one, another root for the size or another leaf rule never replaces what is remembered.
+     * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated:
+     * another tab wrote meanwhile; compare with the new root and try again. refused: an empty log, a smaller
+     * one, another root for the size or another leaf rule never replaces what is remembered.
      */
     advance: (confirmed: ConfirmedHead, revision: number) =>
       change(confirmed.registerId, (old) => advanced(old, confirmed, revision)),
-    /** raise stores an alarm with the root it contradicts. The root stays. A repeated alarm keeps its first date and whether it was read. Of more than ALARMS_KEPT, the oldest that was read goes first. */
+    /**
+     * raise stores an alarm with the root it contradicts. The root stays. A repeated alarm keeps its first
+     * date and whether it was read. Of more than ALARMS_KEPT, the oldest that was read goes first.
+     */
     raise: (misbehaviour: Misbehaviour) =>
       changeExisting(misbehaviour.registerId, (old) => ({
         ...old,
@@ -131,7 +144,9 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
           isSameMisbehaviour(alarm.misbehaviour, misbehaviour) ? { ...alarm, read: true } : alarm,
         ),
       })),
-    /** trust replaces the remembered root with a head at the reader's request; the old root is kept in a list. */
+    /**
+     * trust replaces the remembered root with a head at the reader's request; the old root is kept in a list.
+     */
     trust: (registerId: string, head: Checkpoint, atMs: number) =>
       changeExisting(registerId, (old) => trusted(old, head, atMs)),
     /** forget deletes the root of a register, also an unreadable one. */
@@ -150,7 +165,10 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
         unreadable: all.filter(({ root }) => root === undefined).map(({ registerId }) => registerId),
       };
     },
-    /** add imports roots from a file, without their alarms, with the time. It never replaces a remembered root: resolves with the ids added and those left unchanged. */
+    /**
+     * add imports roots from a file, without their alarms, with the time. It never replaces a remembered
+     * root: resolves with the ids added and those left unchanged.
+     */
     async add(roots: readonly RememberedRoot[], atMs: number) {
       const added: string[] = [];
       const kept: string[] = [];
@@ -168,7 +186,10 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
   };
 }
 
-/** cannotRecall returns the result for storage that could not be read: without a root, unless it is damaged or has not answered yet. */
+/**
+ * cannotRecall returns the result for storage that could not be read: without a root, unless it is damaged
+ * or has not answered yet.
+ */
 export function cannotRecall(error: unknown): RecallResult & { readonly kind: 'cannot-recall' } {
   noteRefusedStorage('roots', error);
   const refusal = refusalOf(error);
@@ -249,7 +270,9 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
   };
 }
 
-/** isSameMisbehaviour reports whether two findings are one alarm: of one kind, about the same two root hashes. */
+/**
+ * isSameMisbehaviour reports whether two findings are one alarm: of one kind, about the same two root hashes.
+ */
 export function isSameMisbehaviour(one: Misbehaviour, other: Misbehaviour): boolean {
   return one.kind === other.kind && isSameHead(one.new, other.new) && one.old.rootHash === other.old.rootHash;
 }
@@ -258,7 +281,10 @@ const CHANNEL = 'register-explorer:roots';
 /** Not a secret: it only distinguishes this page's own messages from others'. */
 const PAGE = `${Date.now()} ${Math.random()}`;
 
-/** notifyTabs notifies all pages of this site in this browser, this one too, that a register's remembered root was written. */
+/**
+ * notifyTabs notifies all pages of this site in this browser, this one too, that a register's
+ * remembered root was written.
+ */
 export function notifyTabs(registerId: string): void {
   try {
     const channel = new BroadcastChannel(CHANNEL);
@@ -269,7 +295,10 @@ export function notifyTabs(registerId: string): void {
   }
 }
 
-/** subscribeToTabs calls the listener after each write of a remembered root, with whether another page wrote it. Returns the function to unsubscribe. */
+/**
+ * subscribeToTabs calls the listener after each write of a remembered root, with whether another page wrote
+ * it. Returns the function to unsubscribe.
+ */
 export function subscribeToTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
   let channel: BroadcastChannel | undefined;
   try {

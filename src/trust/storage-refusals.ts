@@ -3,10 +3,14 @@ import { createStore } from '../core/store.ts';
 /** StorageArea is a kind of thing that this page keeps in the browser. */
 type StorageArea = 'roots' | 'audits' | 'files' | 'lists' | 'choices';
 
-/** Refusal is why the browser does not store something: no room, not allowed, no answer, or a damaged store. */
+/**
+ * Refusal is why the browser does not store something: no room, not allowed, no answer, or a damaged store.
+ */
 type Refusal = 'full' | 'denied' | 'silent' | 'damaged';
 
-/** RefusedStorage lists what could not be stored or read in the last attempt, and why; empty if all is well. */
+/**
+ * RefusedStorage lists what could not be stored or read in the last attempt, and why; empty if all is well.
+ */
 type RefusedStorage = ReadonlyMap<StorageArea, Refusal>;
 
 const refusals = createStore<RefusedStorage>(new Map());
@@ -17,7 +21,9 @@ export const readRefusedStorage = refusals.get;
 /** onRefusedStorage calls the listener after every change; returns the function that ends this. */
 export const onRefusedStorage = refusals.subscribe;
 
-/** noteRefusedStorage notes the result of storing or reading something: the error, or undefined if it worked. */
+/**
+ * noteRefusedStorage notes the result of storing or reading something: the error, or undefined if it worked.
+ */
 export function noteRefusedStorage(thing: StorageArea, error: unknown): void {
   const refusal = error === undefined ? undefined : refusalOf(error);
   const next = new Map(refusals.get());
@@ -66,7 +72,10 @@ function sentence(refusal: Refusal): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** refusedWords returns what this browser cannot store, and why: one sentence for each reason; empty if all is well. */
+/**
+ * refusedWords returns what this browser cannot store, and why: one sentence for each
+ * reason; empty if all is well.
+ */
 export function refusedWords(refused: RefusedStorage): readonly string[] {
   return [...new Set(refused.values())].map((reason) => {
     const things = [...refused].filter(([, why]) => why === reason).map(([thing]) => WHAT[thing]);

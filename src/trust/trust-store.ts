@@ -17,9 +17,10 @@ import {
 /** MemoryFinding is the comparison of a head with the root that this browser remembers. */
 export interface MemoryFinding {
   /**
-   * holds: the log continues what an earlier visit remembered. not-checked: there is nothing to compare with, because this is the first visit or storage
-   * refuses. does-not-match: see `misbehaviour`. cannot-check: the comparison failed; the reason says why. With the code `storage-unread`, the stored root
-   * could not be read: single proofs count, the visit as a whole does not.
+   * holds: the log continues what an earlier visit remembered. not-checked: there is nothing to compare with,
+   * because this is the first visit or storage refuses. does-not-match: see `misbehaviour`. cannot-check: the
+   * comparison failed; the reason says why. With the code `storage-unread`, the stored root could not be
+   * read: single proofs count, the visit as a whole does not.
    */
   readonly verdict: Verdict;
   readonly recalled: RecallResult;
@@ -32,7 +33,10 @@ export interface MemoryFinding {
   readonly misbehaviour?: Misbehaviour;
 }
 
-/** createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: no results, no declarations. */
+/**
+ * createTrustStore makes an empty store for a visit that begins at that time, in milliseconds since 1970: no
+ * results, no declarations.
+ */
 export function createTrustStore(beganAtMs = Date.now()) {
   const results = new Map<string, CheckResult>();
   const memory = new Map<string, MemoryFinding>();
@@ -58,8 +62,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
   };
 
   /**
-   * A screenful of checks makes hundreds of changes at once: listeners are called once after all of them. For another page they are called at once, so that it never
-   * shows the verdict of the page before.
+   * A screenful of checks makes hundreds of changes at once: listeners are called once after all of them. For
+   * another page they are called at once, so that it never shows the verdict of the page before.
    */
   const changed = (isAnotherPage = false): void => {
     answers.clear();
@@ -151,7 +155,10 @@ export function createTrustStore(beganAtMs = Date.now()) {
       for (const result of results.values()) note(result);
       changed();
     },
-    /** publish records a head that the server published. Two roots for one size are a mismatch of every check against either. */
+    /**
+     * publish records a head that the server published. Two roots for one size are a mismatch of
+     * every check against either.
+     */
     publish(next: PublishedHead): void {
       const roots = published.get(next.logSize) ?? new Map<Hash, string>();
       published.set(next.logSize, roots.set(next.rootHash, next.address));
@@ -165,8 +172,9 @@ export function createTrustStore(beganAtMs = Date.now()) {
       changed();
     },
     /**
-     * mayRereadHead reports whether a failed request for a proof may make the page reread its head, and counts the rereading: at most HEAD_REREADS in HEAD_REREADS_MS,
-     * or a log that grows with every answer would be followed without end.
+     * mayRereadHead reports whether a failed request for a proof may make the page reread its head, and
+     * counts the rereading: at most HEAD_REREADS in HEAD_REREADS_MS, or a log that grows with every answer
+     * would be followed without end.
      */
     mayRereadHead(): boolean {
       const now = Date.now();
@@ -177,7 +185,11 @@ export function createTrustStore(beganAtMs = Date.now()) {
     },
     /** learnLeafRule records the leaf rule that proved an entry or was remembered; the first one stays. */
     learnLeafRule: (rule: LeafRuleId): void => void (leafRule ??= rule),
-    /** declare sets the checks of the current page until the returned function is called. The last declaration counts, but one of a reader’s copy precedes all others: a page that shows changed data must claim nothing about the register. */
+    /**
+     * declare sets the checks of the current page until the returned function is called. The last declaration
+     * counts, but one of a reader’s copy precedes all others: a page that shows changed data must claim
+     * nothing about the register.
+     */
     declare(declaration: Declaration): () => void {
       declarations.add(declaration);
       changed(true);
@@ -186,7 +198,10 @@ export function createTrustStore(beganAtMs = Date.now()) {
         changed(true);
       };
     },
-    /** mark adds checks that the page shows but does not declare: only a mismatch among them counts. Returns the function that removes them. */
+    /**
+     * mark adds checks that the page shows but does not declare: only a mismatch among them counts. Returns
+     * the function that removes them.
+     */
     mark(checks: readonly Check[]): () => void {
       marks.add(checks);
       changed();
@@ -216,12 +231,20 @@ export function createTrustStore(beganAtMs = Date.now()) {
       ),
     /** addressOf returns the address that a head was read from in this visit. */
     addressOf: ({ logSize, rootHash }: Checkpoint) => published.get(logSize)?.get(rootHash),
-    /** verdictOf returns the verdict of a check; undefined while it is open. The same object until something changes. */
+    /**
+     * verdictOf returns the verdict of a check; undefined while it is open. The same object
+     * until something changes.
+     */
     verdictOf: (check: Check) => remembered(`verdict ${checkId(check)}`, () => verdictOf(check)),
-    /** judge returns the verdict that counts for a check against this head: nothing holds for a head that contradicts the remembered root. undefined until that is known. */
+    /**
+     * judge returns the verdict that counts for a check against this head: nothing holds for a head that
+     * contradicts the remembered root. undefined until that is known.
+     */
     judge,
     memoryOf,
-    /** statesOf returns the progress of the checks of a declaration: the same list until something changes. */
+    /**
+     * statesOf returns the progress of the checks of a declaration: the same list until something changes.
+     */
     statesOf: (declaration: Declaration) =>
       remembered(declaration, (): readonly DeclaredState[] => statesOf(declaration, atHead)),
     /** page returns the verdict on the page on view: the same object until it changes. */
@@ -241,7 +264,9 @@ export function createTrustStore(beganAtMs = Date.now()) {
       head !== undefined && memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined,
     /** The entries whose inclusion this visit verified, ascending; the same list until something changes. */
     provedEntries: () => remembered('proved', () => listProved(results.values(), verdictOf)),
-    /** subscribe calls the listener after changes, once for each batch; returns the function to unsubscribe. */
+    /**
+     * subscribe calls the listener after changes, once for each batch; returns the function to unsubscribe.
+     */
     subscribe: changes.subscribe,
   };
 }
@@ -257,7 +282,10 @@ function twoRoots({ logSize }: Checkpoint): Verdict {
   return doesNotMatch('two-roots', reason);
 }
 
-/** withholdUnlessConsistent returns the verdict that counts for a check that holds against a head: nothing holds for a head that contradicts the remembered root, or was not compared with it. */
+/**
+ * withholdUnlessConsistent returns the verdict that counts for a check that holds against a head: nothing
+ * holds for a head that contradicts the remembered root, or was not compared with it.
+ */
 function withholdUnlessConsistent(memory: Verdict, verdict: Verdict): Verdict {
   if (memory.outcome === 'holds' || memory.outcome === 'not-checked' || memory.code === 'storage-unread')
     return verdict;
@@ -285,7 +313,8 @@ function listProved(
 }
 
 /**
- * TrustStore is what this page knows about one register: results of checks go in, the verdict on the page comes out. It fetches, hashes and stores nothing, and is
- * the only place that combines results of different checks.
+ * TrustStore is what this page knows about one register: results of checks go in, the verdict on
+ * the page comes out. It fetches, hashes and stores nothing, and is the only place that combines
+ * results of different checks.
  */
 export type TrustStore = ReturnType<typeof createTrustStore>;

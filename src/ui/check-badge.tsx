@@ -26,7 +26,10 @@ export function stateInWords(state: CheckState): string {
   return WORDS[state];
 }
 
-/** CheckBadge draws the state of a check as a shape first and a colour second. The label may be empty if the text next to it states the outcome. */
+/**
+ * CheckBadge draws the state of a check as a shape first and a colour second. The label may be empty if the
+ * text next to it states the outcome.
+ */
 export function CheckBadge({
   state,
   label = WORDS[state],
@@ -57,7 +60,10 @@ export interface RowCheck {
   readonly isFetching: boolean;
 }
 
-/** withJudgedVerdict returns the progress of a check with the trust store's verdict. A result that is not judged yet is under way. */
+/**
+ * withJudgedVerdict returns the progress of a check with the trust store's verdict. A result that is not
+ * judged yet is under way.
+ */
 export function withJudgedVerdict(
   { data, isError, isFetching }: RowCheck,
   verdict: Verdict | undefined,

@@ -29,7 +29,10 @@ interface StripVerdict {
   readonly by?: NamedCheck;
 }
 
-/** CheckStrip shows the checks of one record or entry side by side, after the verdict if any, tinted by it or by all of them. */
+/**
+ * CheckStrip shows the checks of one record or entry side by side, after the verdict if any, tinted
+ * by it or by all of them.
+ */
 export function CheckStrip({
   checks,
   label = 'Checks',
@@ -104,7 +107,10 @@ function attributesOf({ kind, state, isExtra }: NamedCheck) {
   return { 'data-check': kind, 'data-outcome': state, 'data-besides': isExtra || undefined };
 }
 
-/** CheckList shows each check on its own lines, with what it proves; `why` is the kind that explains those without one. */
+/**
+ * CheckList shows each check on its own lines, with what it proves; `why` is the kind that
+ * explains those without one.
+ */
 export function CheckList(list: { checks: readonly NamedCheck[]; why?: CheckKind }) {
   return <Lines {...list} tagged />;
 }

@@ -2,7 +2,10 @@ import type { Verdict } from '../core/verdict.ts';
 import type { CheckState } from './check-badge.tsx';
 import { capital, countOf } from './format.ts';
 
-/** CheckText is the state, title and explanation of one check, for display. Its claims are those of hashing.md, "What each check proves", and no more. */
+/**
+ * CheckText is the state, title and explanation of one check, for display. Its claims are those of
+ * hashing.md, "What each check proves", and no more.
+ */
 export interface CheckText {
   readonly state: CheckState;
   readonly title: string;
@@ -20,12 +23,17 @@ export interface CheckFinding {
 
 type Words = readonly [title: string, detail?: string];
 
-/** Table has the title and meaning of a check for each state; without a meaning the reason of the verdict is shown. `otherwise` is for other states. */
+/**
+ * Table has the title and meaning of a check for each state; without a meaning the reason of the verdict is
+ * shown. `otherwise` is for other states.
+ */
 type Table = Readonly<
   Record<CheckState, Words> | ({ otherwise: Words } & Partial<Record<CheckState, Words>>)
 >;
 
-/** wordsFrom looks a check up in its table. A failed request is a check that cannot be made, never a mismatch. */
+/**
+ * wordsFrom looks a check up in its table. A failed request is a check that cannot be made, never a mismatch.
+ */
 export function wordsFrom(found: CheckFinding, table: Table): CheckText {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
   const [title, detail = sentenceOf(found)] =
@@ -42,7 +50,9 @@ export function withRestartNote({ verdict }: CheckFinding, words: CheckText): Ch
   return { ...words, detail: `${words.detail} ${note}` };
 }
 
-/** sentenceOf returns the reason of a verdict, or the text of an error, as a sentence; empty if there is none. */
+/**
+ * sentenceOf returns the reason of a verdict, or the text of an error, as a sentence; empty if there is none.
+ */
 export function sentenceOf({ verdict, failure = '' }: CheckFinding): string {
   const reason = verdict !== undefined && 'reason' in verdict ? verdict.reason : failure;
   return reason === '' ? '' : `${capital(reason).replace(/\.$/, '')}.`;
@@ -53,7 +63,10 @@ export function allVerified(size: number): string {
   return `All ${countOf(size, 'entry')} verified`;
 }
 
-/** explained adds the possible causes of an unknown leaf rule: a first visit cannot distinguish them (hashing.md, "Leaf rules are data"). */
+/**
+ * explained adds the possible causes of an unknown leaf rule: a first visit cannot distinguish them
+ * (hashing.md, "Leaf rules are data").
+ */
 export function explained(found: CheckFinding): string {
   const { verdict } = found;
   if (verdict?.outcome !== 'cannot-check' || verdict.code !== 'unknown-leaf-rule') return sentenceOf(found);

@@ -6,7 +6,11 @@ import { fileAddress } from './paths.ts';
 import { useRegister } from './register-paths.ts';
 import { SentRootContext } from './sent-root.ts';
 
-/** CopyLink copies the address of the page, or hands it to the system to share where it can, which is that of `what`. That of a file in this browser opens nowhere else; that of a file on the web says which root hash was seen. */
+/**
+ * CopyLink copies the address of the page, or hands it to the system to share where it can, which is
+ * that of `what`. That of a file in this browser opens nowhere else; that of a file on the web says
+ * which root hash was seen.
+ */
 export function CopyLink({ what }: { what: string }) {
   const register = useRegister();
   const { pathname, search } = useLocation();

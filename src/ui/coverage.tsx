@@ -6,8 +6,10 @@ import { countOf, formatNumber } from './format.ts';
 type Coverage = ReturnType<typeof coverageOf>;
 
 /**
- * coverageOf merges ranges of entries that were read, and the numbers of entries that were proved or do not match. Entries beyond the log are left out.
- * - read: those read and hashed with others, in an audit or for a copy of the log, as ascending runs that do not touch
+ * coverageOf merges ranges of entries that were read, and the numbers of entries that were proved or do not
+ * match. Entries beyond the log are left out.
+ * - read: those read and hashed with others, in an audit or for a copy of the log, as
+ *   ascending runs that do not touch
  * - proved: those proved one by one, and not in `read`, likewise
  * - bad: those that do not match, or whose data does not; they may also be in other runs
  */
@@ -76,7 +78,10 @@ const HEIGHT = 20;
 const LEAST = 3;
 const LEAST_BAD = 8;
 
-/** CoverageStrip draws the log as a strip from its first entry to its last: full if read, half high if an entry was verified on its own, with a cross under mismatches. */
+/**
+ * CoverageStrip draws the log as a strip from its first entry to its last: full if read, half high if an
+ * entry was verified on its own, with a cross under mismatches.
+ */
 export function CoverageStrip({ coverage }: { coverage: Coverage }) {
   const { logSize, read, proved, bad } = coverage;
   const words = coverageWords(coverage);

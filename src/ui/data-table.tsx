@@ -9,7 +9,10 @@ import styles from './data-table.module.css';
 /** UNSET_AT_MOST is the most attributes without a value among the others; more are folded below them. */
 const UNSET_AT_MOST = 5;
 
-/** arrange lists the attributes to show: the schema's in its order, then the item's others, by name; many without a value separately. The marked one keeps its place. */
+/**
+ * arrange lists the attributes to show: the schema's in its order, then the item's others, by name; many
+ * without a value separately. The marked one keeps its place.
+ */
 function arrange(item: Item, schema: readonly Attribute[], marked: string | undefined) {
   const datatypes = new Map(schema.map(({ id, datatype }) => [id, datatype]));
   const names = [...new Set([...datatypes.keys(), ...[...item.keys()].sort()])];
@@ -20,7 +23,10 @@ function arrange(item: Item, schema: readonly Attribute[], marked: string | unde
     : { datatypes, names, folded: [] };
 }
 
-/** DataTable shows an item attribute by attribute; `beside` renders the end of an attribute’s row, and `unset` names an empty value. */
+/**
+ * DataTable shows an item attribute by attribute; `beside` renders the end of an attribute’s row, and
+ * `unset` names an empty value.
+ */
 export function DataTable({
   item,
   schema,
@@ -82,7 +88,10 @@ export function DataTable({
   );
 }
 
-/** isPlainPress reports whether a press is for the row: not for a link or button in it, and not the end of a text selection. */
+/**
+ * isPlainPress reports whether a press is for the row: not for a link or button in it, and not the
+ * end of a text selection.
+ */
 function isPlainPress({ target }: MouseEvent): boolean {
   const isOther = target instanceof Element && target.closest('a, button, summary') !== null;
   return !isOther && getSelection()?.isCollapsed !== false;

@@ -9,15 +9,19 @@ export interface FileNote {
   readonly isProblem: boolean;
 }
 
-/** FileHandler handles files: one, or with `multiple` all that were chosen or dropped together. It must not throw. */
+/**
+ * FileHandler handles files: one, or with `multiple` all that were chosen or dropped
+ * together. It must not throw.
+ */
 interface FileHandler {
   readonly multiple?: boolean;
   readonly onFiles: (files: readonly File[]) => Promise<void>;
 }
 
 /**
- * DropFile takes files that are chosen, or dropped anywhere on the page. `what` names them in the invitation ("a file"), `label` names the field, `accept` is the list of
- * types that the chooser offers; any file may be dropped.
+ * DropFile takes files that are chosen, or dropped anywhere on the page. `what` names them in the
+ * invitation ("a file"), `label` names the field, `accept` is the list of types that the chooser offers;
+ * any file may be dropped.
  */
 export function DropFile({
   what,
@@ -64,7 +68,10 @@ interface LaunchQueue {
   setConsumer(consume: (launch: { readonly files: readonly FileSystemFileHandle[] }) => void): void;
 }
 
-/** useFileDrop handles files dropped anywhere on the page, or opened with the installed site, and returns whether one is dragged over it. */
+/**
+ * useFileDrop handles files dropped anywhere on the page, or opened with the installed site, and returns
+ * whether one is dragged over it.
+ */
 function useFileDrop(multiple: boolean, take: FileHandler['onFiles']): boolean {
   const [isOver, setOver] = useState(false);
   const onDrop = useEffectEvent(take);
@@ -93,7 +100,9 @@ function useFileDrop(multiple: boolean, take: FileHandler['onFiles']): boolean {
   return isOver;
 }
 
-/** ChooseFile is a button that opens the chooser for files of the types in `accept`; `label` names its field. */
+/**
+ * ChooseFile is a button that opens the chooser for files of the types in `accept`; `label` names its field.
+ */
 export function ChooseFile({
   label,
   accept,

@@ -18,7 +18,10 @@ const MONTHS = 'january february march april may june july august september octo
   ' ',
 );
 
-/** readDate reads `2018-04-26`, `2018-04`, `2018`, `26 April 2018`, `Apr 2018`, or a timestamp such as `2018-04-26T13:54Z`; undefined for anything else, the 31st of June included. */
+/**
+ * readDate reads `2018-04-26`, `2018-04`, `2018`, `26 April 2018`, `Apr 2018`, or a timestamp such as
+ * `2018-04-26T13:54Z`; undefined for anything else, the 31st of June included.
+ */
 export function readDate(typed: string): DateSpan | undefined {
   const text = typed.trim();
   const exact = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z?$/.exec(text);
@@ -52,7 +55,10 @@ function timestampSpan(text: string, seconds: boolean): DateSpan | undefined {
   return { text, fromMs, untilMs: fromMs + (seconds ? 999 : 59_999), words };
 }
 
-/** earlierLogText describes the check that an earlier log is the beginning of the current one: everything shown at that size depends on it. */
+/**
+ * earlierLogText describes the check that an earlier log is the beginning of the current one: everything
+ * shown at that size depends on it.
+ */
 export function earlierLogText(
   found: CheckFinding,
   at: number,
@@ -82,7 +88,10 @@ export function earlierLogText(
   });
 }
 
-/** dateOrderWords says which timestamps a size found by its date was compared with, and whether they are in order: they do not order entries. */
+/**
+ * dateOrderWords says which timestamps a size found by its date was compared with, and whether they are in
+ * order: they do not order entries.
+ */
 export function dateOrderWords({
   outOfOrder,
   around,

@@ -3,7 +3,10 @@ import styles from './explanation.module.css';
 import { Link } from './link.tsx';
 
 interface Drawing {
-  /** The symbols, each by its shape, centre and letter: `box` is read or computed by this page, `sent` sent by the server, `root` a root hash. */
+  /**
+   * The symbols, each by its shape, centre and letter: `box` is read or computed by this page, `sent` sent by
+   * the server, `root` a root hash.
+   */
   readonly marks: string;
   /** The computed path, as SVG path data. */
   readonly way?: string;

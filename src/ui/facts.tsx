@@ -39,7 +39,10 @@ export function Facts({
   );
 }
 
-/** TwoHashes are two hashes that should be equal, each under its name, with the first digit that differs marked in both. */
+/**
+ * TwoHashes are two hashes that should be equal, each under its name, with the first digit
+ * that differs marked in both.
+ */
 export function TwoHashes({
   names: [one, other],
   hashes: [first, second],
@@ -59,7 +62,10 @@ export function TwoHashes({
   );
 }
 
-/** Head shows the root hash of a log, which can be copied, with its size. `against` is a hash: the first digit that differs is marked. */
+/**
+ * Head shows the root hash of a log, which can be copied, with its size. `against` is a hash: the first
+ * digit that differs is marked.
+ */
 export function Head({
   of: { rootHash, logSize },
   name,

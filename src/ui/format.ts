@@ -37,7 +37,10 @@ export function inSentence(sentence: string): string {
   return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 }
 
-/** formatTimestamp writes a register's timestamp, or a time in milliseconds, for reading, in UTC: `29 Mar 2017, 14:22`; anything else is shown as sent. */
+/**
+ * formatTimestamp writes a register's timestamp, or a time in milliseconds, for reading, in UTC: `29 Mar
+ * 2017, 14:22`; anything else is shown as sent.
+ */
 export function formatTimestamp(timestamp: string | number, format = minutes): string {
   const time = instantOf(timestamp);
   return time === undefined ? isolated(String(timestamp)) : format.format(time);
@@ -48,7 +51,10 @@ export function formatDay(timestamp: string | number): string {
   return formatTimestamp(timestamp, days);
 }
 
-/** formatPartialDate writes the `datetime` datatype, which may be partial: `1990`, `Oct 1990`, `3 Oct 1990`, or with a time. */
+/**
+ * formatPartialDate writes the `datetime` datatype, which may be partial: `1990`, `Oct 1990`, `3
+ * Oct 1990`, or with a time.
+ */
 export function formatPartialDate(text: string): string {
   if (!/^\d{4}-\d{2}(?:-\d{2})?$/.test(text)) return formatTimestamp(text);
   return isRealDatetime(text) ? (text.length > 7 ? days : months).format(new Date(text)) : text;

@@ -4,8 +4,9 @@ import { keepAt, AtContext } from './register-paths.ts';
 import { NO_PLACE } from './paths.ts';
 
 /**
- * Link goes to another place of this site without a reload; a click that asks for a new tab or a download is left to the browser. Within a register shown
- * at an earlier size it keeps `?at=`; with `present` it does not. `state` is passed to the page there, beside its address. To no place it is text.
+ * Link goes to another place of this site without a reload; a click that asks for a new tab or a download is
+ * left to the browser. Within a register shown at an earlier size it keeps `?at=`; with `present` it does
+ * not. `state` is passed to the page there, beside its address. To no place it is text.
  */
 export function Link({
   to: target,

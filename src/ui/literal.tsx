@@ -5,8 +5,9 @@ import styles from './text.module.css';
 export { isolated } from '../core/invisible.ts';
 
 /**
- * Literal shows text of a register: isolated from the direction of the text around it, and with invisible characters named by their code, except line feeds and
- * tabs. More than `most` characters are cut. The style sheet draws the names, so that the exact text is selected and copied.
+ * Literal shows text of a register: isolated from the direction of the text around it, and with invisible
+ * characters named by their code, except line feeds and tabs. More than `most` characters are cut. The style
+ * sheet draws the names, so that the exact text is selected and copied.
  */
 export function Literal({ text, most = 20_000 }: { text: string; most?: number }) {
   const beginning = text.length > most ? `${beginningOf(text, most)} …` : text;

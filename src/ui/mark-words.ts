@@ -5,8 +5,9 @@ import { wordsIn } from '../core/words.ts';
 const FOUND_WORDS = 'found-words';
 
 /**
- * useMarkedWords marks the words found in the element, in descendants with the attribute `data-found-in`, without changing the elements
- * (CSS Custom Highlight API; a browser without it marks nothing). `terms` are folded (core/words.ts). One place of a page at a time.
+ * useMarkedWords marks the words found in the element, in descendants with the attribute `data-found-in`,
+ * without changing the elements (CSS Custom Highlight API; a browser without it marks nothing). `terms` are
+ * folded (core/words.ts). One place of a page at a time.
  */
 export function useMarkedWords(place: RefObject<HTMLElement | null>, terms: ReadonlySet<string>): void {
   useEffect(() => {

@@ -6,9 +6,11 @@ import styles from './text.module.css';
 const MARKDOWN_AT_MOST = 20_000;
 
 /**
- * Markdown shows the part of Markdown that registers' `text` values use: paragraphs, headings, lists, quotes, fenced and inline code, emphasis and links. It creates
- * elements, never markup from a string; only http and https addresses become links, and unknown syntax stays text. Headings are strong
- * lines, so that a value does not change the outline of the page. A text of more than 20,000 characters is cut and shown unformatted.
+ * Markdown shows the part of Markdown that registers' `text` values use: paragraphs, headings, lists,
+ * quotes, fenced and inline code, emphasis and links. It creates elements, never markup from a string;
+ * only http and https addresses become links, and unknown syntax stays text. Headings are strong
+ * lines, so that a value does not change the outline of the page. A text of more than 20,000
+ * characters is cut and shown unformatted.
  */
 export function Markdown({ text }: { text: string }) {
   return (
@@ -106,7 +108,10 @@ function element({ code, strong, em, label, href }: Partial<Record<string, strin
   );
 }
 
-/** TextBlock is a part of a text: a heading, code, or a block of lines, without the marks of heading and fence. */
+/**
+ * TextBlock is a part of a text: a heading, code, or a block of lines, without the
+ * marks of heading and fence.
+ */
 interface TextBlock {
   readonly kind: 'code' | 'heading' | 'text';
   readonly lines: readonly string[];
@@ -116,7 +121,10 @@ interface TextBlock {
 const FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/;
 const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/s;
 
-/** blocksOf splits a text at blank lines, headings and code fences. It reads each line once, so that its time is linear. */
+/**
+ * blocksOf splits a text at blank lines, headings and code fences. It reads each line once, so
+ * that its time is linear.
+ */
 export function blocksOf(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
   let fence: string | undefined;

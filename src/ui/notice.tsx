@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 import { Button } from './button.tsx';
 
-/** Notice is a message in place of data: empty, not found, a failed request. `tone` colours only its edge; the text carries the meaning. */
+/**
+ * Notice is a message in place of data: empty, not found, a failed request. `tone` colours only its edge; the
+ * text carries the meaning.
+ */
 export function Notice({
   title,
   tone = 'plain',

@@ -1,6 +1,7 @@
 /**
- * openRows makes the rows of a table or a list links as a whole: a click follows the first link of its row. A click on a control, or one that ends a
- * text selection, does not. Keyboards and screen readers use the link itself. Returns a cleanup function, for use as a `ref`.
+ * openRows makes the rows of a table or a list links as a whole: a click follows the first link of its row. A
+ * click on a control, or one that ends a text selection, does not. Keyboards and screen readers use the link
+ * itself. Returns a cleanup function, for use as a `ref`.
  */
 export function openRows(rows: HTMLElement | null): () => void {
   rows?.setAttribute('data-rows', '');

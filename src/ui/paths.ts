@@ -2,8 +2,9 @@
  * RegisterId names a register in an address.
  * - bundled: `/country` (items), `/country~earlier`, `/country~v2+altered-item` (the mock's mount)
  * - remote: the percent-encoded base address, `/https%3A%2F%2Fexample.org%2Fcountry`
- * - file: an RSF file. Either one this browser keeps, `/file:country-8d92e1e0`, `/file:country-8d92e1e0~earlier`, by the id that it has here; or one on the web, by its
- *   percent-encoded address, `/rsf:https%3A%2F%2Fexample.org%2Fcountry.rsf`
+ * - file: an RSF file. Either one this browser keeps, `/file:country-8d92e1e0`,
+ *   `/file:country-8d92e1e0~earlier`, by the id that it has here; or one on the web, by its percent-encoded
+ *   address, `/rsf:https%3A%2F%2Fexample.org%2Fcountry.rsf`
  */
 export type RegisterId =
   | { readonly kind: 'bundled'; readonly name: string; readonly mount: string }
@@ -44,7 +45,10 @@ export type Place =
   /** Both log sizes, or neither: then the page asks for them. */
   | (In<'changes'> & { readonly from?: string; readonly to?: string });
 
-/** PATHS are the segments after a register's own; one with a colon is the property of the place with that name. */
+/**
+ * PATHS are the segments after a register's own; one with a colon is the property of
+ * the place with that name.
+ */
 const PATHS: readonly (readonly [view: RegisterPlace['view'], ...segments: string[]])[] = [
   ['overview'],
   ...PLAIN.map((view) => [view, view] as const),
@@ -69,7 +73,10 @@ const NAMED = new RegExp(
 );
 const RSF = new RegExp(`^rsf:(https?://(?![^/]*@).+?)(?:~(${MOUNT_TEXT}))?$`, 's');
 
-/** parseRegisterId reads the first segment of an address, already percent-decoded; undefined if it names no register. */
+/**
+ * parseRegisterId reads the first segment of an address, already percent-decoded; undefined
+ * if it names no register.
+ */
 export function parseRegisterId(segment: string): RegisterId | undefined {
   if (/^https?:\/\//i.test(segment))
     return URL.canParse(segment) ? { kind: 'remote', base: segment } : undefined;
@@ -82,7 +89,10 @@ export function parseRegisterId(segment: string): RegisterId | undefined {
   return name === undefined ? undefined : { kind: 'bundled', name, mount };
 }
 
-/** formatRegisterId writes the first segment of an address, not yet percent-encoded. Inverse of parseRegisterId. */
+/**
+ * formatRegisterId writes the first segment of an address, not yet percent-encoded.
+ * Inverse of parseRegisterId.
+ */
 export function formatRegisterId(id: RegisterId): string {
   if (id.kind === 'remote') return id.base;
   const suffix = id.mount === DEFAULT_MOUNT ? '' : `~${id.mount}`;
@@ -93,19 +103,28 @@ export function formatRegisterId(id: RegisterId): string {
   return `rsf:${address}${RSF.exec(`rsf:${address}`)?.[2] === undefined ? suffix : `~${id.mount}`}`;
 }
 
-/** fileAddress is the web address of the RSF file that a register is read from; undefined for a file this browser keeps, and for what is no file. */
+/**
+ * fileAddress is the web address of the RSF file that a register is read from; undefined for a file this
+ * browser keeps, and for what is no file.
+ */
 export function fileAddress(id: RegisterId | undefined): string | undefined {
   return id?.kind === 'file' && id.file.includes('://') ? id.file : undefined;
 }
 
-/** registerOfFile is the register of the RSF file at a web address; two spellings of one address are one register. */
+/**
+ * registerOfFile is the register of the RSF file at a web address; two spellings of one
+ * address are one register.
+ */
 export function registerOfFile(address: string, mount = DEFAULT_MOUNT): RegisterId {
   const url = new URL(address);
   url.hash = '';
   return { kind: 'file', file: url.href, mount };
 }
 
-/** withMount returns the same bundled register or file at another mount of the mock. A remote register has none. */
+/**
+ * withMount returns the same bundled register or file at another mount of the mock. A
+ * remote register has none.
+ */
 export function withMount(id: RegisterId, mount: string): RegisterId {
   return id.kind === 'remote' ? id : { ...id, mount };
 }
@@ -120,7 +139,10 @@ function segment(text: string): string {
   return encodeURIComponent(text).replace(/%(?:3A|2B|40|2C)/g, decodeURIComponent);
 }
 
-/** canBeAddressed reports whether an address can carry a text: half of a surrogate pair has no bytes to be percent-encoded (URL standard, 1.3). */
+/**
+ * canBeAddressed reports whether an address can carry a text: half of a surrogate pair has no bytes to be
+ * percent-encoded (URL standard, 1.3).
+ */
 export function canBeAddressed(text: string): boolean {
   return !/\p{Cs}/u.test(text);
 }
@@ -130,7 +152,8 @@ export const NO_PLACE = '#';
 
 /**
  * pathTo writes the path of a place, without the base the site is served under. Inverse of parsePlace.
- * The keys `.` and `..` cannot be path segments (URL standard, 4.4); they travel as `?key=`. NO_PLACE for a key that cannot be addressed.
+ * The keys `.` and `..` cannot be path segments (URL standard, 4.4); they travel as `?key=`. NO_PLACE for a
+ * key that cannot be addressed.
  */
 export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
   if (place.view === 'start') return '/';
@@ -150,8 +173,9 @@ export function pathTo(place: Exclude<Place, { view: 'nowhere' }>): string {
 }
 
 /**
- * parsePlace reads the raw (still percent-encoded) path and query of an address. It decodes each segment exactly once, which the
- * router's own parameters do not (`a%252Fb` would come out as `a/b`). Anything it does not know is `nowhere`.
+ * parsePlace reads the raw (still percent-encoded) path and query of an address. It decodes each segment
+ * exactly once, which the router's own parameters do not (`a%252Fb` would come out as `a/b`). Anything it
+ * does not know is `nowhere`.
  */
 export function parsePlace(pathname: string, search = ''): Place {
   const [first, ...rest] = decodeSegments(pathname) ?? [''];
@@ -202,7 +226,10 @@ export function readVersions(search: string): VersionQuery {
   };
 }
 
-/** numberIn reads the entry number or log size of an address: a whole number of at least 1, in digits; NaN for anything else. */
+/**
+ * numberIn reads the entry number or log size of an address: a whole number of at least 1, in
+ * digits; NaN for anything else.
+ */
 export function numberIn(text: string | null): number {
   const value = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : Number.NaN;
@@ -214,7 +241,9 @@ export interface RecordName {
   readonly key: string;
 }
 
-/** versionPath returns the address of a record with this query, `at` a log size; undefined parts are left out. */
+/**
+ * versionPath returns the address of a record with this query, `at` a log size; undefined parts are left out.
+ */
 export function versionPath(
   record: RecordName,
   { at, version, compare, attribute }: Partial<VersionQuery> & { readonly at?: number | undefined },

@@ -1,6 +1,9 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-/** PopupButton is a button that opens a sheet over the page, built while it is open. Escape, a click elsewhere and a link in it close it. Further props are those of the button. */
+/**
+ * PopupButton is a button that opens a sheet over the page, built while it is open. Escape, a click elsewhere
+ * and a link in it close it. Further props are those of the button.
+ */
 export function PopupButton({
   popup,
   popupClass,

@@ -3,10 +3,16 @@ import { encode } from 'uqr';
 import { capital } from './format.ts';
 import { CopyButton } from './hash/copy-button.tsx';
 
-/** MOST_BYTES is what the largest QR code (version 40) holds at the lowest error correction level, ISO/IEC 18004. */
+/**
+ * MOST_BYTES is what the largest QR code (version 40) holds at the lowest error
+ * correction level, ISO/IEC 18004.
+ */
 const MOST_BYTES = 2953;
 
-/** QrCode draws a text as a QR code, dark on white in either theme, with the quiet zone of four modules that readers need (ISO/IEC 18004); or says that it is too long for one. */
+/**
+ * QrCode draws a text as a QR code, dark on white in either theme, with the quiet zone of four modules that
+ * readers need (ISO/IEC 18004); or says that it is too long for one.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   if (new TextEncoder().encode(text).length > MOST_BYTES)
     return <p className="quiet">This is too long for a QR code. Send the text itself.</p>;
@@ -29,7 +35,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** TextToSend shows a text for other people, below what is said of it: to copy, and as a QR code. `name` names it, for example "your public key". */
+/**
+ * TextToSend shows a text for other people, below what is said of it: to copy, and as a QR code. `name` names
+ * it, for example "your public key".
+ */
 export function TextToSend({ name, text, children }: { name: string; text: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -4,7 +4,10 @@ import { FailureNotice } from './notice.tsx';
 import { countOf, formatNumber } from './format.ts';
 import styles from './notice.module.css';
 
-/** Reading is the progress of reading a whole register: its number of entries, undefined until known, and the function that begins, or tries again. */
+/**
+ * Reading is the progress of reading a whole register: its number of entries, undefined until known, and the
+ * function that begins, or tries again.
+ */
 type Reading = { readonly entries: number | undefined; readonly start: () => void } & (
   | { readonly phase: 'absent' }
   | { readonly phase: 'too-large'; readonly most: number }

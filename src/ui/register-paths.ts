@@ -67,7 +67,10 @@ export function readAt(search: string): AtParameter | undefined {
   return text === null ? undefined : { text, size: numberIn(text) };
 }
 
-/** useAt returns the log size in the address; undefined for the present, and for an invalid size, with which the frame shows no view. */
+/**
+ * useAt returns the log size in the address; undefined for the present, and for an invalid size, with which
+ * the frame shows no view.
+ */
 export function useAt(): number | undefined {
   return readAt(useLocation().search)?.size || undefined;
 }
@@ -93,7 +96,10 @@ export function keepAt(to: string, scope: AtScope | undefined): string {
   return `${path}?${query === '' ? '' : `${query}&`}at=${encodeURIComponent(scope.at)}${hash}`;
 }
 
-/** withAt returns the current address at another size: `at` is a log size or a date; undefined is the present. `date` is the one that the size was found for. */
+/**
+ * withAt returns the current address at another size: `at` is a log size or a date; undefined is the present.
+ * `date` is the one that the size was found for.
+ */
 export function withAt(
   { pathname, search }: { readonly pathname: string; readonly search: string },
   at: string | undefined,

@@ -1,6 +1,9 @@
 /** SavedFile is a file being written to the place that the reader chose. */
 export interface SavedFile {
-  /** `picked`: the reader chose its place, and it is streamed there. `download`: it is collected in memory and passed to the browser when complete. */
+  /**
+   * `picked`: the reader chose its place, and it is streamed there. `download`: it is collected in memory and
+   * passed to the browser when complete.
+   */
   readonly kind: 'picked' | 'download';
   /** Its name, which the reader may have changed. */
   readonly name: string;
@@ -19,7 +22,10 @@ interface FileToSave {
   readonly beside?: FileSystemFileHandle | undefined;
 }
 
-/** saveFile asks where to save a file if the browser can; else it is a download. Undefined if the reader cancels. Needs a recent press. */
+/**
+ * saveFile asks where to save a file if the browser can; else it is a download. Undefined if the reader
+ * cancels. Needs a recent press.
+ */
 export async function saveFile(file: FileToSave): Promise<SavedFile | undefined> {
   const { showSaveFilePicker: pick } = window as Window & { showSaveFilePicker?: Picker };
   if (pick === undefined) return download(file);

@@ -8,8 +8,8 @@ const HEIGHT = 24;
 const CHARACTER = 7;
 
 /**
- * Scrubber drags through a log from its first entry to its last: the tree of the entries up to the chosen one, their calendar, and a
- * slider over both. Periods are as wide as their share of the entries.
+ * Scrubber drags through a log from its first entry to its last: the tree of the entries up to the chosen
+ * one, their calendar, and a slider over both. Periods are as wide as their share of the entries.
  */
 export function Scrubber({
   size,
@@ -113,8 +113,8 @@ function namedIn(stretches: readonly Period[], leftOf: (first: number) => number
 const FINEST = 5;
 
 /**
- * treePath draws the Merkle tree of the first `size` of `largest` leaves (RFC 9162, section 2.1), leaves evenly across `width`: perfect subtrees from the left, the
- * largest first, joined from the right.
+ * treePath draws the Merkle tree of the first `size` of `largest` leaves (RFC 9162, section 2.1), leaves
+ * evenly across `width`: perfect subtrees from the left, the largest first, joined from the right.
  */
 export function treePath(size: number, largest: number, width: number, height: number): string {
   const levels = Math.max(1, Math.ceil(Math.log2(largest)));
@@ -157,7 +157,10 @@ interface Period {
   readonly name: string;
 }
 
-/** stretchesOf divides a log by years, or by months or days if it spans few years. An entry dated before the previous one counts for that one's period. */
+/**
+ * stretchesOf divides a log by years, or by months or days if it spans few years. An entry dated before the
+ * previous one counts for that one's period.
+ */
 export function stretchesOf(times: ArrayLike<number>): readonly Period[] {
   const [years, months, days] = [4, 7, 10].map((length) => {
     const stretches: Period[] = [];

@@ -3,7 +3,10 @@ import { type Hash, parseHash } from '../core/hash.ts';
 import { isolated } from '../core/invisible.ts';
 import { numberIn } from './paths.ts';
 
-/** SentRoot is the root in another person's link: that of a log of `logSize` entries, or of the whole log if the link has no size. */
+/**
+ * SentRoot is the root in another person's link: that of a log of `logSize` entries, or of the whole log
+ * if the link has no size.
+ */
 export interface SentRoot {
   readonly rootHash: Hash;
   readonly logSize?: number;
@@ -12,7 +15,10 @@ export interface SentRoot {
 /** SentRootContext is the root added to links to the register on view; undefined if they need none. */
 export const SentRootContext = createContext<SentRoot | undefined>(undefined);
 
-/** readSentRoot reads `size` and `root` (64 digits, with or without a prefix) from the query of an address. Undefined without a root. */
+/**
+ * readSentRoot reads `size` and `root` (64 digits, with or without a prefix) from the query of an address.
+ * Undefined without a root.
+ */
 export function readSentRoot(search: string): SentRoot | { readonly problem: string } | undefined {
   const query = new URLSearchParams(search);
   const size = query.get('size');

@@ -11,8 +11,10 @@ export const MEMBERS = 200;
 export const NAME = 300;
 
 /**
- * useBatch shows the beginning of a list: `first` members at first, `size` more at each press of a button, which says how many there are. `what` they are is a plural.
- * A single member more is shown at once. Members that `stays` accepts are always shown. `more` is that button, which belongs after the list; null if all are shown.
+ * useBatch shows the beginning of a list: `first` members at first, `size` more at each press of a
+ * button, which says how many there are. `what` they are is a plural. A single member more is shown at
+ * once. Members that `stays` accepts are always shown. `more` is that button, which belongs after the
+ * list; null if all are shown.
  */
 export function useBatch<T>(
   all: readonly T[],

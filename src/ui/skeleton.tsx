@@ -1,6 +1,9 @@
 import styles from './notice.module.css';
 
-/** Skeleton reserves space for lines that are loading, so that nothing jumps; it says "Loading" once to a screen reader, and shows it after a while. */
+/**
+ * Skeleton reserves space for lines that are loading, so that nothing jumps; it says "Loading" once to a
+ * screen reader, and shows it after a while.
+ */
 export function Skeleton({ lines, label }: { lines: number; label: string }) {
   return (
     <div className={styles.skeleton} role="status" data-loading="">

@@ -2,7 +2,9 @@ import { use } from 'react';
 import { fileAddress, formatRegisterId, type RegisterId } from './paths.ts';
 import { RegisterContext } from './register-paths.ts';
 
-/** Source is where the data of a page was read from. A file has no server, and nobody publishes its root hash. */
+/**
+ * Source is where the data of a page was read from. A file has no server, and nobody publishes its root hash.
+ */
 export type Source = 'server' | 'file';
 
 /** SOURCE_WORDS name a source, its hashes and its root. */
@@ -33,7 +35,10 @@ export function useSource(): Source {
   return sourceOf(use(RegisterContext));
 }
 
-/** addressWords names the place of a register for people: its address, the name of a bundled one, or the name of a file in this browser. */
+/**
+ * addressWords names the place of a register for people: its address, the name of a bundled one, or the name
+ * of a file in this browser.
+ */
 export function addressWords(id: RegisterId): string {
   if (id.kind === 'remote') return id.base;
   if (id.kind === 'bundled') return formatRegisterId(id);

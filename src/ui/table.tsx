@@ -8,7 +8,10 @@ interface TableRow {
   readonly className?: string | undefined;
 }
 
-/** Table scrolls sideways if it is too wide. Each cell has the name of its column, for a page too narrow for columns. */
+/**
+ * Table scrolls sideways if it is too wide. Each cell has the name of its column, for a
+ * page too narrow for columns.
+ */
 export function Table({
   label,
   columns,

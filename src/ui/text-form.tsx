@@ -6,8 +6,8 @@ import { ChooseFile } from './drop-file.tsx';
 type Problem = string | undefined;
 
 /**
- * TextForm asks for one text, is reset once it is accepted, and shows its problem in place. With `rows` the text may have many lines, and stays.
- * Further props, except the class, are those of its field.
+ * TextForm asks for one text, is reset once it is accepted, and shows its problem in place. With `rows` the
+ * text may have many lines, and stays. Further props, except the class, are those of its field.
  */
 export function TextForm({
   label,
@@ -74,7 +74,10 @@ export function TextForm({
   );
 }
 
-/** TextPairForm asks for two texts beside each other, to begin from `start`; what is wrong with them is said in place. */
+/**
+ * TextPairForm asks for two texts beside each other, to begin from `start`; what is wrong
+ * with them is said in place.
+ */
 export function TextPairForm({
   labels,
   start,

@@ -4,7 +4,10 @@ import { formatDay, formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
 import styles from './text.module.css';
 
-/** Time shows a register's timestamp in UTC, with the text as sent in its title and the machine form in `dateTime`. */
+/**
+ * Time shows a register's timestamp in UTC, with the text as sent in its title and the
+ * machine form in `dateTime`.
+ */
 export function Time({ at, only }: { at: string; only?: 'day' }) {
   const instant = instantOf(at);
   const shown = only === 'day' ? formatDay(at) : formatTimestamp(at);

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
 /**
- * useWidth measures the width of an element in units of 1/16 of the root font size (px where that is 16 px), and again whenever it changes.
- * `unmeasured` is used until there is an element, as when rendering to text.
+ * useWidth measures the width of an element in units of 1/16 of the root font size (px where that is 16 px),
+ * and again whenever it changes. `unmeasured` is used until there is an element, as when rendering to text.
  */
 export function useWidth(element: RefObject<HTMLElement | null>, unmeasured: number): number {
   const [width, setWidth] = useState(unmeasured);

@@ -8,7 +8,8 @@ import type { Verdict } from '../core/verdict.ts';
  * - entry: this entry is not in the published log (expected and computed are leaf hashes).
  * - item: data sent as `itemHash` has the hash `computed`; `entries` name it.
  * - item-missing: entries name `itemHash`, and the server answers that it has no such item.
- * - unreadable: an entry or item without bytes to hash (half a surrogate pair, or the leaf rule cannot write it).
+ * - unreadable: an entry or item without bytes to hash (half a surrogate pair, or the
+ *   leaf rule cannot write it).
  */
 export interface AuditFinding {
   readonly kind: 'root' | 'entry' | 'item' | 'item-missing' | 'unreadable';
@@ -20,7 +21,9 @@ export interface AuditFinding {
   readonly computed?: Hash;
   /** For an item, the data sent, as canonical JSON, cut to some thousand characters. */
   readonly sent?: string;
-  /** For an entry, evidence that needs no server; absent if the server did not send the entry again unchanged. */
+  /**
+   * For an entry, evidence that needs no server; absent if the server did not send the entry again unchanged.
+   */
   readonly evidence?: EntryEvidence;
   /** One plain sentence. */
   readonly text: string;
@@ -47,9 +50,11 @@ export type AuditHasher = 'hash-wasm' | '@noble/hashes';
 /** AuditResult is the result of an audit. It is plain JSON. */
 export interface AuditResult {
   /**
-   * holds: the root is equal, entries are numbered 1 to N without a gap, and data was seen for every hash that an entry names.
-   * does-not-match: at least one finding of kind root, entry or item. cannot-check: nothing differs, but something could not be checked (no
-   * leaf rule, missing or unreadable data). A request that failed never ends here: the audit is then in state 'failed'.
+   * holds: the root is equal, entries are numbered 1 to N without a gap, and data was seen for every
+   * hash that an entry names.
+   * does-not-match: at least one finding of kind root, entry or item. cannot-check: nothing differs, but
+   * something could not be checked (no leaf rule, missing or unreadable data). A request that failed never
+   * ends here: the audit is then in state 'failed'.
    */
   readonly verdict: Verdict;
   readonly head: Checkpoint;
@@ -61,7 +66,10 @@ export interface AuditResult {
   /** At most MOST_FINDINGS; `findingCount` counts all. */
   readonly findings: readonly AuditFinding[];
   readonly findingCount: number;
-  /** Sentences about faults of the server that were worked around and do not change the verdict: the first few. */
+  /**
+   * Sentences about faults of the server that were worked around and do not change
+   * the verdict: the first few.
+   */
   readonly remarks: readonly string[];
   /** Entries under the rebuilt root. */
   readonly entries: number;

@@ -10,8 +10,9 @@ import type { ItemCheck, ItemCheckRequest, RecordDataCheck, RecordDataCheckReque
 import { malformed } from './request-problem.ts';
 
 /**
- * checkRecordData hashes every item of a record and compares it with the hashes that its entry names: as many items as hashes, each item with
- * its own hash, in any order (API document, "Record": the record inlines its items). Never throws for bad data.
+ * checkRecordData hashes every item of a record and compares it with the hashes that its entry names: as many
+ * items as hashes, each item with its own hash, in any order (API document, "Record": the record inlines its
+ * items). Never throws for bad data.
  */
 export function checkRecordData(request: RecordDataCheckRequest): RecordDataCheck {
   const problem = malformed('checkRecordData', request);
@@ -22,7 +23,8 @@ export function checkRecordData(request: RecordDataCheckRequest): RecordDataChec
   for (const item of items) {
     const expected = left[0];
     if (expected === undefined) break;
-    // The first try gives the item's own hash; if the entry names that hash at a later place, the item is compared with that one.
+    // The first try gives the item's own hash; if the entry names that hash at a later place, the item
+    // is compared with that one.
     const check = checkItem({ variant, item, expected });
     const at = check.computed === undefined ? -1 : left.indexOf(check.computed);
     checks.push(at > 0 ? checkItem({ variant, item, expected: left[at] ?? expected }) : check);
@@ -42,7 +44,10 @@ function overall(checks: readonly ItemCheck[], items: number, hashes: number): V
   return bad?.verdict ?? { outcome: 'holds' };
 }
 
-/** checkItem reports whether the data has the hash that an entry names. Never throws for bad data: see ItemCheck. */
+/**
+ * checkItem reports whether the data has the hash that an entry names. Never throws for
+ * bad data: see ItemCheck.
+ */
 export function checkItem(request: ItemCheckRequest): ItemCheck {
   const problem = malformed('checkItem', request);
   if (problem !== undefined) return unchecked(request, problem);

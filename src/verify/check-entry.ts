@@ -10,8 +10,9 @@ import type { EntryCheck, EntryCheckRequest } from './protocol.ts';
 import { malformed } from './request-problem.ts';
 
 /**
- * checkEntry reports whether the entry is in the log with the given head, or was in that of an earlier size. It tries only the given leaf rule; without one, each of the
- * variant's, and reports the one that gives the root (hashing.md, "Leaf rules are data"). Never throws for bad data: see EntryCheck.
+ * checkEntry reports whether the entry is in the log with the given head, or was in that of an earlier size.
+ * It tries only the given leaf rule; without one, each of the variant's, and reports the one that gives the
+ * root (hashing.md, "Leaf rules are data"). Never throws for bad data: see EntryCheck.
  */
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
   const { entry, checkpoint: head, earlier } = request;
@@ -47,8 +48,9 @@ type Attempt = Pick<
 type Outcome = Omit<EntryCheck, 'entry' | 'checkpoint'>;
 
 /**
- * searchLeafRule tries the known leaf rule, or each of the variant's until one gives the root. `attempt` returns undefined if a rule cannot write the entry. A
- * proof that no rule can satisfy ends the search: the leaf hashed is reported, but no rule as the register's, because nothing confirmed it.
+ * searchLeafRule tries the known leaf rule, or each of the variant's until one gives the root. `attempt`
+ * returns undefined if a rule cannot write the entry. A proof that no rule can satisfy ends the search: the
+ * leaf hashed is reported, but no rule as the register's, because nothing confirmed it.
  */
 function searchLeafRule(
   { variant, leafRule: known }: EntryCheckRequest,
@@ -83,7 +85,10 @@ function searchLeafRule(
   return unchecked(noRule(known, triedRules), triedRules, elapsed());
 }
 
-/** climb computes the root from an entry. Nobody publishes old roots: at an earlier size the consistency proof must connect the computed one with the head. */
+/**
+ * climb computes the root from an entry. Nobody publishes old roots: at an earlier size the consistency proof
+ * must connect the computed one with the head.
+ */
 function climb(
   { entry, auditPath, checkpoint: head, earlier }: EntryCheckRequest,
   rule: LeafRule,

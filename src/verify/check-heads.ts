@@ -14,7 +14,10 @@ import type {
 } from './protocol.ts';
 import { malformed } from './request-problem.ts';
 
-/** checkConsistency reports whether the log with head `from` begins the log with head `to`. Bad data is cannot-check; never throws. */
+/**
+ * checkConsistency reports whether the log with head `from` begins the log with head `to`. Bad data is
+ * cannot-check; never throws.
+ */
 export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyCheck {
   const { from, to } = request;
   const problem = malformed('checkConsistency', request);
@@ -26,9 +29,10 @@ export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyC
 }
 
 /**
- * checkHeadConsistency reports whether the log with this head continues the remembered one (hashing.md, last table): equal sizes need equal roots; a larger
- * log a consistency proof from the remembered root; a smaller one never matches, because a log only grows. For a smaller one the proof, if there is any, says
- * whether it begins the remembered log. Bad data is cannot-check; never throws.
+ * checkHeadConsistency reports whether the log with this head continues the remembered one (hashing.md, last
+ * table): equal sizes need equal roots; a larger log a consistency proof from the remembered root; a smaller
+ * one never matches, because a log only grows. For a smaller one the proof, if there is any, says whether it
+ * begins the remembered log. Bad data is cannot-check; never throws.
  */
 export function checkHeadConsistency(request: HeadConsistencyCheckRequest): HeadConsistencyCheck {
   const { remembered, head, path } = request;
@@ -66,8 +70,9 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
 }
 
 /**
- * checkRange reports whether exactly these entries lie between two logs. The entry proof of the last entry of the smaller log has every perfect subtree
- * before it (RFC 9162 2.1.3); with those, that entry and the run it computes the root of the larger log. Bad data is cannot-check; never throws.
+ * checkRange reports whether exactly these entries lie between two logs. The entry proof of the last entry of
+ * the smaller log has every perfect subtree before it (RFC 9162 2.1.3); with those, that entry and the run it
+ * computes the root of the larger log. Bad data is cannot-check; never throws.
  */
 export function checkRange(request: RangeCheckRequest): { readonly verdict: Verdict } {
   const problem = malformed('checkRange', request);

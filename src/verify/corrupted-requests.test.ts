@@ -9,8 +9,8 @@ import { anEntry, ITEM } from '../testing/builders.ts';
 import { headAt, logWith } from '../testing/small-register.ts';
 import { checks } from './checks.ts';
 
-// Every part of a valid request is replaced by every kind of junk, as a server's answer may contain it after crossing threads: no check may throw,
-// or hold for changed data.
+// Every part of a valid request is replaced by every kind of junk, as a server's answer may contain it after
+// crossing threads: no check may throw, or hold for changed data.
 
 const SIZE = 21;
 const JUNK: readonly unknown[] = [
@@ -23,7 +23,10 @@ const JUNK: readonly unknown[] = [
 /** Values that are malformed for every part of a request: they cannot be checked, and never do not match. */
 const MALFORMED: ReadonlySet<unknown> = new Set([undefined, null, true, 1.5, Number.NaN, -1, 2 ** 53]);
 
-/** Null is a value that data may have; without a start a run of entries is one from the first on, and without an earlier size an entry is looked for at the head. */
+/**
+ * Null is a value that data may have; without a start a run of entries is one from the first on, and without
+ * an earlier size an entry is looked for at the head.
+ */
 function isMalformed(place: string, junk: unknown): boolean {
   const isValue = place.endsWith('}') && junk === null;
   const isLeftOut = ['.start', '.earlier'].includes(place) && junk === undefined;
@@ -69,7 +72,10 @@ function verdictOf(name: Name, request: unknown): Verdict {
   return check(request).verdict;
 }
 
-/** corrupted yields the value with each of its parts, at any depth, replaced by `junk`, and the path of the part. */
+/**
+ * corrupted yields the value with each of its parts, at any depth, replaced by `junk`,
+ * and the path of the part.
+ */
 function* corrupted(value: unknown, junk: unknown, place = ''): Generator<{ place: string; value: unknown }> {
   if (place !== '') yield { place, value: junk };
   if (Array.isArray(value)) {
@@ -88,8 +94,9 @@ function* corrupted(value: unknown, junk: unknown, place = ''): Generator<{ plac
 }
 
 /**
- * isNeeded is false for parts that a check ignores: an unnamed leaf rule is found; only v2 leaves hold an index entry number; and the check of data
- * reads only the hashes of an entry, because number, key and time belong to the entry's own check.
+ * isNeeded is false for parts that a check ignores: an unnamed leaf rule is found; only v2 leaves hold an
+ * index entry number; and the check of data reads only the hashes of an entry, because number, key and time
+ * belong to the entry's own check.
  */
 function isNeeded(name: Name, place: string, junk: unknown, rule: LeafRuleId): boolean {
   if (place === '.leafRule') return junk !== undefined;

@@ -46,7 +46,8 @@ vi.mock('@noble/hashes/sha2.js', async (original) => {
 describe('a hasher that is wrong', () => {
   afterEach(() => void (corrupted.isWrong = () => false));
 
-  // A tree node is 65 bytes after a 1, a leaf of an item log JSON after a 0, an item JSON; a blob follows a letter.
+  // A tree node is 65 bytes after a 1, a leaf of an item log JSON after a 0, an item JSON;
+  // a blob follows a letter.
   test.each<[string, (bytes: Uint8Array) => boolean]>([
     ['about everything', () => true],
     ['about nodes', (bytes) => bytes[0] === 1 && bytes.length === 65],

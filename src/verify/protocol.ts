@@ -15,7 +15,10 @@ export interface EntryCheckRequest {
   readonly checkpoint: Checkpoint;
   /** The register's leaf rule if known: then no other is tried. */
   readonly leafRule?: LeafRuleId;
-  /** Asks whether it was in the log of an earlier size, 1 <= logSize <= checkpoint.logSize: then `auditPath` is of that size. */
+  /**
+   * Asks whether it was in the log of an earlier size, 1 <= logSize <= checkpoint.logSize: then
+   * `auditPath` is of that size.
+   */
   readonly earlier?: {
     readonly logSize: number;
     /** The consistency proof from that size to the one of the head. */
@@ -26,20 +29,30 @@ export interface EntryCheckRequest {
 /** EntryCheck is the result, with all hashed bytes. */
 export interface EntryCheck {
   /**
-   * holds; does-not-match: the known leaf rule gives another root, or the path has the wrong length; cannot-check: no leaf rule is
-   * known and none of the variant's gives the root, or the entry is beyond the log size, or cannot be written as bytes.
+   * holds; does-not-match: the known leaf rule gives another root, or the path has the wrong length;
+   * cannot-check: no leaf rule is known and none of the variant's gives the root, or the entry is beyond the
+   * log size, or cannot be written as bytes.
    */
   readonly verdict: Verdict;
   /** The value that was hashed; show this one. */
   readonly entry: Entry;
-  /** The size and root of the proof. At an earlier size, the root that the proof gives (the head's if it gives none), which nobody published. */
+  /**
+   * The size and root of the proof. At an earlier size, the root that the proof gives (the head's if it gives
+   * none), which nobody published.
+   */
   readonly checkpoint: Checkpoint;
-  /** The published head, for the proof of an earlier size; the verdict holds only if `consistency`, computed from that root, gives the root of this head. */
+  /**
+   * The published head, for the proof of an earlier size; the verdict holds only if `consistency`, computed
+   * from that root, gives the root of this head.
+   */
   readonly head?: Checkpoint;
   readonly consistency?: ConsistencyCheck;
   /** The rule of `leafBytes`. Absent if no rule is known and none gave the root. */
   readonly leafRule?: LeafRuleId;
-  /** That rule in plain English (see LeafRule); for a path of the wrong length without a known rule, the one tried first, marked as unconfirmed. */
+  /**
+   * That rule in plain English (see LeafRule); for a path of the wrong length without a known rule, the one
+   * tried first, marked as unconfirmed.
+   */
   readonly leafRuleTitle?: string;
   /** The rules by which the entry was written and hashed, in order. */
   readonly triedRules: readonly LeafRuleId[];
@@ -48,7 +61,9 @@ export interface EntryCheck {
   /** The joinings by `leafRule`, from the leaf upwards; empty without one. */
   readonly steps: readonly ProofStep[];
   readonly computedRoot?: Hash;
-  /** Time spent writing and hashing, in milliseconds, all tried rules included; no messages between threads. */
+  /**
+   * Time spent writing and hashing, in milliseconds, all tried rules included; no messages between threads.
+   */
   readonly computedInMs: number;
 }
 
@@ -109,7 +124,10 @@ export interface HeadConsistencyCheckRequest {
   readonly path?: readonly Hash[];
 }
 
-/** HeadFinding compares a head with the remembered one; a register must never cause `another-root`, `shorter-log` or `not-a-continuation`. */
+/**
+ * HeadFinding compares a head with the remembered one; a register must never cause `another-root`,
+ * `shorter-log` or `not-a-continuation`.
+ */
 export type HeadFinding = 'same' | 'grown' | 'unknown' | MisbehaviourKind;
 
 /** HeadConsistencyCheck is the result. */
@@ -122,10 +140,15 @@ export interface HeadConsistencyCheck {
   readonly consistency?: ConsistencyCheck;
 }
 
-/** RangeStart is the log that a run of entries continues: its last entry, whose entry proof held at that size. */
+/**
+ * RangeStart is the log that a run of entries continues: its last entry, whose entry proof held at that size.
+ */
 export interface RangeStart {
   readonly last: Entry;
-  /** The perfect subtrees before that entry, largest first: the hashes of its proof, which are all left siblings, from the root downwards. */
+  /**
+   * The perfect subtrees before that entry, largest first: the hashes of its proof, which are all left
+   * siblings, from the root downwards.
+   */
   readonly before: readonly Hash[];
 }
 
@@ -142,8 +165,9 @@ export interface RangeCheckRequest {
 export type Checks = typeof checks;
 
 /**
- * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register: VerifierError if the worker failed, or the
- * signal's reason if the caller aborted. A check that ran always ends in a verdict.
+ * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register:
+ * VerifierError if the worker failed, or the signal's reason if the caller aborted. A check that ran
+ * always ends in a verdict.
  */
 export type Verifier = {
   [Name in keyof Checks]: (

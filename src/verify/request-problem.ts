@@ -41,7 +41,9 @@ const FORMS = {
   },
 } satisfies Record<string, Readonly<Record<string, Guard>>>;
 
-/** malformed returns the verdict on a request with a part of the wrong form; undefined if it can be checked. */
+/**
+ * malformed returns the verdict on a request with a part of the wrong form; undefined if it can be checked.
+ */
 export function malformed(check: keyof typeof FORMS, request: unknown): CannotCheck | undefined {
   const own = fieldsOf(request);
   const wrong = Object.entries<Guard>(FORMS[check]).find(([name, fits]) => !fits(own[name]));

@@ -13,7 +13,10 @@ const answering = (offered: Checks) => (port: MessagePort) => {
   port.start();
 };
 const started: FakeWorker[] = [];
-/** startWith starts workers with these checks in turn, then always with the last; a worker without checks never answers. */
+/**
+ * startWith starts workers with these checks in turn, then always with the last; a worker
+ * without checks never answers.
+ */
 const startWith =
   (...offers: readonly (Checks | undefined)[]) =>
   (): FakeWorker => {

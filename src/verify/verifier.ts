@@ -20,9 +20,10 @@ const STARTING_MS = 60_000;
 const HOPELESS = 3;
 
 /**
- * createVerifier makes checks in a worker, which `makeWorker` starts at the first call. A worker that crashes, or is silent while busy, is replaced, and its current
- * check is repeated once, as its verdict says (`madeAgain`); a check that loses two workers rejects. An answer to any call counts as a sign of life, so that queued
- * calls do not time out.
+ * createVerifier makes checks in a worker, which `makeWorker` starts at the first call. A worker that
+ * crashes, or is silent while busy, is replaced, and its current check is repeated once, as its verdict says
+ * (`madeAgain`); a check that loses two workers rejects. An answer to any call counts as a sign of life, so
+ * that queued calls do not time out.
  */
 export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
   let bridge: WorkerBridge<Checks> | undefined;

@@ -19,8 +19,8 @@ interface Call {
 }
 
 /**
- * Answer is the result of a call, or the text of a fault in this program. The first one, of id 0, reports the result of the preparation,
- * or that the worker cannot work.
+ * Answer is the result of a call, or the text of a fault in this program. The first one, of id 0, reports the
+ * result of the preparation, or that the worker cannot work.
  */
 type Answer = { readonly id: number } & (
   | { readonly result: unknown }
@@ -32,8 +32,9 @@ type Answer = { readonly id: number } & (
 type Methods<M> = { readonly [Name in keyof M]: (request: never) => unknown };
 
 /**
- * answerCalls answers calls of the methods named in `offered`. Calls wait until `prepare` is done; if it fails, none is answered. `movedWith` returns the buffers to move
- * with the result of a method, in place of copying them.
+ * answerCalls answers calls of the methods named in `offered`. Calls wait until `prepare` is done;
+ * if it fails, none is answered. `movedWith` returns the buffers to move with the result of a
+ * method, in place of copying them.
  */
 export async function answerCalls<M extends Methods<M>>(
   offered: M,
@@ -78,14 +79,20 @@ interface Supervision {
   readonly ready?: (result: unknown) => void;
   /** Called with the reason if the worker cannot work. */
   readonly broken?: (reason: string) => void;
-  /** Called once, with the reason, when the worker crashed or timed out; returns the error with which waiting calls reject. */
+  /**
+   * Called once, with the reason, when the worker crashed or timed out; returns the error with
+   * which waiting calls reject.
+   */
   readonly lost: (reason: string) => Error;
 }
 
 /** How often the clock is read while a worker is busy. */
 const LOOK_MS = 2_000;
 
-/** WorkerBridge calls the methods that one worker offers, and watches it. A worker that crashes, or is silent while busy, is ended for good. */
+/**
+ * WorkerBridge calls the methods that one worker offers, and watches it. A worker that crashes, or is silent
+ * while busy, is ended for good.
+ */
 export class WorkerBridge<M extends Methods<M>> {
   readonly #worker: BridgeWorker;
   readonly #supervision: Supervision;
@@ -111,7 +118,10 @@ export class WorkerBridge<M extends Methods<M>> {
     return this.#endedBy !== undefined;
   }
 
-  /** call calls one method. It rejects with the error of `lost` or `end`, or with an Error if the method threw or the request cannot be sent. */
+  /**
+   * call calls one method. It rejects with the error of `lost` or `end`, or with an Error if the method threw
+   * or the request cannot be sent.
+   */
   async call<Name extends keyof M & string>(
     name: Name,
     request: Parameters<M[Name]>[0],
@@ -153,7 +163,10 @@ export class WorkerBridge<M extends Methods<M>> {
     if (!this.#endedBy) this.end(this.#supervision.lost(reason));
   }
 
-  /** Ends a worker that is silent for too long. Time in which this page was asleep or blocked does not count, because the worker was, too: a late look counts as one. */
+  /**
+   * Ends a worker that is silent for too long. Time in which this page was asleep or blocked does not count,
+   * because the worker was, too: a late look counts as one.
+   */
   #watch(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -19,8 +19,8 @@ const VALUES = 4;
 const LETTERS = 90;
 
 /**
- * LinkCard shows the target of a link as its server sends it now; `anchor` is the name of the element it is placed at. Its values are plain text, so that links
- * are not followed any further.
+ * LinkCard shows the target of a link as its server sends it now; `anchor` is the name of the element it is
+ * placed at. Its values are plain text, so that links are not followed any further.
  */
 export function LinkCard({
   id,
@@ -112,7 +112,10 @@ function textOf(value: AttributeValue): string {
   return isRedacted(text) ? 'redacted' : text;
 }
 
-/** CheckLine shows whether the card's record was verified here: its data hashed, and its entry proved against the published root of its register. */
+/**
+ * CheckLine shows whether the card's record was verified here: its data hashed, and its entry proved against
+ * the published root of its register.
+ */
 function CheckLine({ data, error }: { data: LinkedCheck | undefined; error: Error | null }) {
   const state = error === null ? (data?.verdict.outcome ?? 'checking') : 'cannot-check';
   return (

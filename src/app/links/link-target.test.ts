@@ -44,7 +44,8 @@ test.each<[from: string, own: string | undefined, name: string, to: string | und
   // For a file, the latest file of that name in this browser, in the same variant.
   [FILE, 'country', 'currency', 'file:currency-00000001', FILES],
   [`${FILE}~earlier`, 'country', 'currency', 'file:currency-00000001~earlier', FILES],
-  // For a file on the web, one opened before, else the file of that name next to it, if it is named like its register.
+  // For a file on the web, one opened before, else the file of that name next to it, if it is
+  // named like its register.
   [WEB, 'country', 'currency', 'file:currency-00000001', FILES],
   [WEB, 'country', 'currency', 'rsf:https://files.example/a/currency.rsf'],
   [`${WEB}~earlier`, 'country', 'currency', 'rsf:https://files.example/a/currency.rsf~earlier'],

@@ -12,7 +12,10 @@ import {
 } from '../../ui/paths.ts';
 import { openedBefore } from '../local-storage.ts';
 
-/** nameIn returns the name of a register by its address: for a bundled one or a file its own, for a remote one the last part of the address that is no version. */
+/**
+ * nameIn returns the name of a register by its address: for a bundled one or a file its own, for a remote one
+ * the last part of the address that is no version.
+ */
 export function nameIn(id: RegisterId): string | undefined {
   if (id.kind === 'bundled') return id.name;
   if (id.kind === 'file')
@@ -51,7 +54,8 @@ function openedRegisters(): readonly OpenedRegister[] {
  * targetOf finds the register that a name in another one's data refers to.
  * - the register itself, by its own name
  * - of a bundled register: the bundled register of that name, in the same variant and without faults
- * - of a file: a file of that name opened in this browser, the latest; of a file on the web rather the one beside it
+ * - of a file: a file of that name opened in this browser, the latest; of a file on the web
+ *   rather the one beside it
  * - of a remote register: its sibling at the same server, by its address
  * - else a register of that name opened in this browser, except bundled ones: no real data links to examples
  */
@@ -82,9 +86,11 @@ export function targetOf(
 }
 
 /**
- * siblingBase guesses the base address of another register from the address and the name of one. By its path, at the same origin: `…/registers/country/v2` and
- * `country` lead to `…/registers/currency/v2`. Else by a host that begins with the name and `register` or `registers`: `https://country.register.gov.uk` leads to
- * `https://currency.register.gov.uk`. Elsewhere a neighbour host may be someone else's. Undefined if neither fits.
+ * siblingBase guesses the base address of another register from the address and the name of one. By its
+ * path, at the same origin: `…/registers/country/v2` and `country` lead to `…/registers/currency/v2`.
+ * Else by a host that begins with the name and `register` or `registers`:
+ * `https://country.register.gov.uk` leads to `https://currency.register.gov.uk`. Elsewhere a neighbour
+ * host may be someone else's. Undefined if neither fits.
  */
 function siblingBase(base: string, own: string, other: string): string | undefined {
   if (!isRegisterName(own) || !URL.canParse(base)) return undefined;
@@ -133,15 +139,23 @@ export function whereWords(id: RegisterId): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** SHORT is the most entries of a file on the web, opened in an earlier visit, that is read whole for a name. */
+/**
+ * SHORT is the most entries of a file on the web, opened in an earlier visit, that is read whole for a name.
+ */
 const SHORT = 20_000;
 
-/** UNOPENED_AT_MOST is the most registers never opened in this browser that are asked for names: data may name a thousand. */
+/**
+ * UNOPENED_AT_MOST is the most registers never opened in this browser that are asked for names:
+ * data may name a thousand.
+ */
 const UNOPENED_AT_MOST = 20;
 
 const unopened = new Set<string>();
 
-/** mayRequest reports whether a linked register may be asked about records: not a file on the web that would be read whole, and only a few servers never opened here. */
+/**
+ * mayRequest reports whether a linked register may be asked about records: not a file on the web that would
+ * be read whole, and only a few servers never opened here.
+ */
 export function mayRequest(id: RegisterId): boolean {
   const opened = openedAs(id);
   if (fileAddress(id) !== undefined)
@@ -154,7 +168,10 @@ export function mayRequest(id: RegisterId): boolean {
   return unopened.has(id.base);
 }
 
-/** possibleSources lists the registers opened in this browser whose links by the name of this register lead here: the latest first, each in one variant, this register itself last. */
+/**
+ * possibleSources lists the registers opened in this browser whose links by the name of this register lead
+ * here: the latest first, each in one variant, this register itself last.
+ */
 export function possibleSources({ register: here, name }: LinkSource): readonly OpenedRegister[] {
   if (name === undefined) return [];
   const found = openedRegisters().filter((source, index, all) => {
@@ -166,7 +183,10 @@ export function possibleSources({ register: here, name }: LinkSource): readonly 
   return found.toSorted((one, other) => isHere(one) - isHere(other));
 }
 
-/** mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that repeats its own key does not count. */
+/**
+ * mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that
+ * repeats its own key does not count.
+ */
 export function mayLink(definitions: Definitions, own: string | undefined, to: string | undefined): boolean {
   return [...definitions].some(
     ([attribute, { datatype, register }]) =>

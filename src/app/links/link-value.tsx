@@ -36,7 +36,10 @@ export interface LinkedRecord {
 
 type WithContext<Props> = Props & { readonly context: LinkContext };
 
-/** useTarget finds the register that a value refers to, if an address can carry the key; and its record, if that register may be asked about it. A register shown at an earlier size is not asked for its present. */
+/**
+ * useTarget finds the register that a value refers to, if an address can carry the key; and its record, if
+ * that register may be asked about it. A register shown at an earlier size is not asked for its present.
+ */
 function useTarget({ to, context }: WithContext<Pick<LinkProps, 'to'>>) {
   const isPast = useAt() !== undefined;
   const { prefix: name, key: recordKey } = to;
@@ -49,7 +52,10 @@ function useTarget({ to, context }: WithContext<Pick<LinkProps, 'to'>>) {
   return { register, record };
 }
 
-/** LinkValue is a value that points to another register: a link with the name of its record if a target is found, else plain text. */
+/**
+ * LinkValue is a value that points to another register: a link with the name of its record if a target
+ * is found, else plain text.
+ */
 export function LinkValue({ to, text, named, guessed, context }: WithContext<LinkProps>) {
   const { register, record } = useTarget({ to, context });
   const plain = <Mono text={text} most={20_000} />;
@@ -146,10 +152,16 @@ function useLinked(
   return [place, data];
 }
 
-/** PAUSE_MS is how long the pointer rests on a link before its card opens, and may be away before it closes: time enough to move onto the card (WCAG 1.4.13). */
+/**
+ * PAUSE_MS is how long the pointer rests on a link before its card opens, and may be away before it closes:
+ * time enough to move onto the card (WCAG 1.4.13).
+ */
 const PAUSE_MS = 300;
 
-/** useHover opens something while the pointer rests on a link or on what it opened, or while the link has the focus of the keyboard. */
+/**
+ * useHover opens something while the pointer rests on a link or on what it opened, or while the link has
+ * the focus of the keyboard.
+ */
 function useHover() {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -18,15 +18,19 @@ const bothOf = memoize((session: RegisterSession): Readonly<Record<Variant, Regi
   blob: { ...session, variant: 'blob' },
 }));
 
-/** linkSession returns the session for links to a register: its own, but for a remote one with the variant of the linking register. */
+/**
+ * linkSession returns the session for links to a register: its own, but for a remote one with the variant
+ * of the linking register.
+ */
 export function linkSession(id: RegisterId, variant: Variant): RegisterSession {
   const session = sessionFor(id);
   return id.kind === 'remote' ? bothOf(session)[variant] : session;
 }
 
 /**
- * definitionPlaces returns further sources of a register's definitions: its system entries, as the mock describes bundled registers and files; for others a field
- * register beside it, or one opened in this browser before.
+ * definitionPlaces returns further sources of a register's definitions: its system entries, as
+ * the mock describes bundled registers and files; for others a field register beside it, or one
+ * opened in this browser before.
  */
 export function definitionPlaces(context: LinkContext): DefinitionPlaces {
   const { register, variant } = context;

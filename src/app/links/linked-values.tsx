@@ -28,8 +28,8 @@ export function LinkedValues({ children }: { children: ReactNode }) {
 }
 
 /**
- * richOf finds the definitions of a register's attributes, and the targets of its values. It resolves once the register itself has answered; additions of a field
- * register update the same query later.
+ * richOf finds the definitions of a register's attributes, and the targets of its values. It resolves once
+ * the register itself has answered; additions of a field register update the same query later.
  */
 async function richOf(queries: QueryClient, session: RegisterSession, register: RegisterId): Promise<Rich> {
   const summary = await queries.ensureQueryData(registerQuery(session));
@@ -61,7 +61,10 @@ const LinkingRecords = lazy(async () => ({
   default: (await import('./linking-records.tsx')).LinkingRecords,
 }));
 
-/** Backlinks lists the records of the registers opened in this browser that link to a record, with the extent of each search. */
+/**
+ * Backlinks lists the records of the registers opened in this browser that link to a record, with
+ * the extent of each search.
+ */
 function Backlinks({ context, recordKey }: { context: LinkContext; recordKey: string }) {
   const queries = useQueryClient();
   const sources = possibleSources(context).filter(({ register, name }) => {

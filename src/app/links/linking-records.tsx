@@ -24,9 +24,9 @@ interface RecordProps {
 }
 
 /**
- * LinkingRecords lists the records of other registers that link to a record, register by register, with the extent of
- * each search; `none` if the definitions of their attributes show that none of them can. Only those of bundled
- * registers are read for this.
+ * LinkingRecords lists the records of other registers that link to a record, register by register, with the
+ * extent of each search; `none` if the definitions of their attributes show that none of them can. Only those
+ * of bundled registers are read for this.
  */
 export function LinkingRecords({
   sources,
@@ -72,7 +72,10 @@ interface SourceProps extends RecordProps {
   readonly source: OpenedRegister;
 }
 
-/** BacklinkSource is one register that may hold links to a record. One without a copy is read only when the reader starts it. */
+/**
+ * BacklinkSource is one register that may hold links to a record. One without a copy is read only
+ * when the reader starts it.
+ */
 function BacklinkSource({ isKnown, ...props }: SourceProps & { isKnown: boolean }) {
   const { register, title } = props.source;
   const controller = copyControllerOf(sessionFor(register), useQueryClient());
@@ -99,7 +102,10 @@ function BacklinkSource({ isKnown, ...props }: SourceProps & { isKnown: boolean 
   );
 }
 
-/** LinksFound reads a register whole, a large one once the reader says so, and shows the links found in it, by attribute. */
+/**
+ * LinksFound reads a register whole, a large one once the reader says so, and shows the links
+ * found in it, by attribute.
+ */
 function LinksFound({ source: { register, name }, context, recordKey }: SourceProps) {
   const session = sessionFor(register);
   const reading = useCopy(session, true);

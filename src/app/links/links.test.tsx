@@ -49,7 +49,8 @@ const HIDDEN = '\u202E';
 const { session } = openSmall();
 
 test.each<[LinkAnswer, number]>([
-  // Title or key at the head, key and register at the foot; beside them attribute and value, or the register in a note.
+  // Title or key at the head, key and register at the foot; beside them attribute and value,
+  // or the register in a note.
   [[anItem({ name: `title${HIDDEN}`, [`a${HIDDEN}`]: `v${HIDDEN}` })], 5],
   ['absent', 4],
   ['elsewhere', 4],

@@ -32,7 +32,10 @@ interface ListedRegister extends KnownRegister {
   readonly isSmall: boolean;
 }
 
-/** useKnownRegisters lists the registers this browser opened before and the bundled ones, without the one on view. */
+/**
+ * useKnownRegisters lists the registers this browser opened before and the bundled ones,
+ * without the one on view.
+ */
 export function useKnownRegisters(here?: string): readonly ListedRegister[] {
   const { data: bundled = [] } = useQuery(bundledQuery(useSite()));
   const opened = openedBefore.read();
@@ -49,8 +52,9 @@ export function useKnownRegisters(here?: string): readonly ListedRegister[] {
 }
 
 /**
- * useBoxContext returns what is known of the register on view and of others, and whether answers for `text` are pending. It reads a small register on view, or
- * small bundled ones if none is, whole; of others it asks only existing copies.
+ * useBoxContext returns what is known of the register on view and of others, and whether answers for `text`
+ * are pending. It reads a small register on view, or small bundled ones if none is, whole; of others it
+ * asks only existing copies.
  */
 export function useBoxContext(text: string): readonly [context: BoxContext, isComing: boolean] {
   const queries = useQueryClient();
@@ -108,7 +112,10 @@ function onView(
   };
 }
 
-/** findIn searches a register's copy for a text, as words and as an abbreviated hash, at the size on view; undefined without a copy. */
+/**
+ * findIn searches a register's copy for a text, as words and as an abbreviated hash, at the size on view;
+ * undefined without a copy.
+ */
 async function findIn(
   queries: QueryClient,
   session: RegisterSession,

@@ -7,7 +7,10 @@ import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { type AtScope, keepAt, pathsIn } from '../../ui/register-paths.ts';
 
-/** isExample reports whether this is the bundled register that demonstrates dishonesty and repeats another's data. It is offered only by its name. */
+/**
+ * isExample reports whether this is the bundled register that demonstrates dishonesty and repeats another's
+ * data. It is offered only by its name.
+ */
 export function isExample(id: RegisterId): boolean {
   return id.kind === 'bundled' && id.name === 'unfaithful';
 }
@@ -25,7 +28,10 @@ export interface CopyMatches {
   readonly entries: readonly Entry[];
 }
 
-/** KnownRegister is a register that this browser can open: bundled, opened before, or the one on view. `name` is its short name, as curies use it. */
+/**
+ * KnownRegister is a register that this browser can open: bundled, opened before, or the one on view. `name`
+ * is its short name, as curies use it.
+ */
 export interface KnownRegister {
   readonly id: RegisterId;
   readonly name: string;
@@ -88,7 +94,10 @@ export function inView({ here, registers }: BoxContext): readonly KnownRegister[
   return here === undefined ? registers : [here];
 }
 
-/** inScope makes the offers of the register on view, else of the first known ones, those that were searched before others. */
+/**
+ * inScope makes the offers of the register on view, else of the first known ones, those that
+ * were searched before others.
+ */
 export function inScope(context: BoxContext) {
   return inView(context)
     .filter((register) => register === context.here || !isExample(register.id))

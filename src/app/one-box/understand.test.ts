@@ -61,7 +61,9 @@ const HASHES = on({
   found: { ...NOTHING, entries: [anEntry(5, { key: 'GB', itemHashes: [hash('8d92e1')] })] },
 });
 
-/** The meanings in order: `text → path`, below /country unless it begins with `/`; problems begin with `!`. */
+/**
+ * The meanings in order: `text → path`, below /country unless it begins with `/`; problems begin with `!`.
+ */
 const offersFor = (typed: string, context = HERE): readonly string[] =>
   understand(typed, context).map((one) =>
     typeof one === 'string' ? `! ${one}` : `${one.what} → ${one.path.replace(/^\/country\//, '')}`,

@@ -23,7 +23,10 @@ import {
   say,
 } from './offers.ts';
 
-/** LONGEST is the longest text to interpret, in characters, and that of a pasted file, which may have some thousand. */
+/**
+ * LONGEST is the longest text to interpret, in characters, and that of a pasted file,
+ * which may have some thousand.
+ */
 const LONGEST = { line: 2_000, file: 2_000_000 };
 /** LONGEST_KEY is the longest text interpreted as an unread key or as a search. */
 const LONGEST_KEY = 200;
@@ -150,7 +153,8 @@ const ROWS: readonly Row[] = [
   },
   { pattern: ANY, offers: ({ input }, context) => recordOffers(input, context, true) },
   ...ADDRESSES,
-  // country:GB is a record of a register; currency=EUR, currency: EUR and currency:EUR are records with a value.
+  // country:GB is a record of a register; currency=EUR, currency: EUR and currency:EUR
+  // are records with a value.
   {
     pattern: /^([^\s=:]+)\s*(=|:)\s*(.*)$/s,
     offers([text, typed = '', sign, value = ''], context) {
@@ -174,7 +178,8 @@ const ROWS: readonly Row[] = [
       return isKnown ? [named, ...filters] : [...filters, named];
     },
   },
-  // The register at the end of a date, in UTC: 2012, 2012-10-03T14:22:00Z, 3 Oct 2012, 14:22. A year alone is one from 1900 to 2199.
+  // The register at the end of a date, in UTC: 2012, 2012-10-03T14:22:00Z, 3 Oct 2012, 14:22. A year alone
+  // is one from 1900 to 2199.
   {
     pattern: /^(?:(?:19|20|21)\d\d|.{5,60})$/,
     offers([text], context) {
@@ -214,7 +219,10 @@ const ROWS: readonly Row[] = [
   { pattern: ANY, offers: ({ input }, context) => registerOffers(input, context) },
 ];
 
-/** understand returns all meanings of a text: offers, the one for Enter first, and sentences about its faults. It makes no requests and never throws; the context has what is known of registers. */
+/**
+ * understand returns all meanings of a text: offers, the one for Enter first, and sentences about its faults.
+ * It makes no requests and never throws; the context has what is known of registers.
+ */
 export function understand(typed: string, context: BoxContext): readonly Meaning[] {
   const text = typed.trim();
   if (text === '') return [];
@@ -230,7 +238,9 @@ export function understand(typed: string, context: BoxContext): readonly Meaning
   return [...nothingFound(text, meanings, context), ...meanings];
 }
 
-/** nothingFound says where a search found nothing, if all that can be offered is to look in other registers. */
+/**
+ * nothingFound says where a search found nothing, if all that can be offered is to look in other registers.
+ */
 function nothingFound(
   text: string,
   meanings: readonly Meaning[],
@@ -245,7 +255,10 @@ function nothingFound(
   return [`No match in ${searched.map(({ title }) => say`${title}`).join(', ')}.`];
 }
 
-/** pathOfAddress returns the path in this site for an address, as in the box outside a register; or its problem. */
+/**
+ * pathOfAddress returns the path in this site for an address, as in the box outside a
+ * register; or its problem.
+ */
 export function pathOfAddress(
   text: string,
   site: Pick<BoxContext, 'site' | 'registersAddress'>,
@@ -274,7 +287,10 @@ export function isSearched(text: string): boolean {
   return /\p{L}/u.test(text) || hashEnds(text) !== undefined;
 }
 
-/** hashEnds returns the first and last digits of a hash in either spelling or bare, whole or abbreviated (`sha-256:8d92`, `8d92e1…5729`). */
+/**
+ * hashEnds returns the first and last digits of a hash in either spelling or bare, whole or abbreviated
+ * (`sha-256:8d92`, `8d92e1…5729`).
+ */
 export function hashEnds(text: string): { readonly start: string; readonly end: string } | undefined {
   const digits = text.slice(0, LONGEST_KEY).replace(HASH_PREFIX, '').toLowerCase();
   const [, first = '', end = ''] = /^([0-9a-f]{4,})(?:(?:…|\.{2,3})([0-9a-f]{2,}))?$/.exec(digits) ?? [];
@@ -311,7 +327,10 @@ function registerOffers(text: string, context: BoxContext): readonly Offer[] {
     .map((register) => offersIn(context, register).overview('Opens another register.'));
 }
 
-/** registerNamed returns the register that a curie's prefix names in the data of the one on view, or a known one. A bundled one must exist. */
+/**
+ * registerNamed returns the register that a curie's prefix names in the data of the one on view, or a known
+ * one. A bundled one must exist.
+ */
 function registerNamed(name: string, { here, registers }: BoxContext): KnownRegister | undefined {
   if (here?.name === name) return here;
   const known = registers.find((register) => register.name === name);
@@ -331,7 +350,10 @@ function fileOffers(text: string): readonly Offer[] {
   return [{ kind: 'register', what: 'Open as an RSF file', detail, path }];
 }
 
-/** pageOffers reads a path of this site, such as `/country/records/GB?at=206`, as browsers do: a backslash is a slash, and `..` goes up. */
+/**
+ * pageOffers reads a path of this site, such as `/country/records/GB?at=206`, as browsers do: a backslash is
+ * a slash, and `..` goes up.
+ */
 function pageOffers(text: string): readonly Offer[] {
   const url = URL.canParse(text, ANYWHERE) ? new URL(text, ANYWHERE) : undefined;
   if (url?.origin !== ANYWHERE || parsePlace(url.pathname, url.search).view === 'nowhere') return [];
@@ -352,7 +374,10 @@ function resourceOffers(
   return where === undefined ? [] : [offers.filter(where.attribute, where.value)];
 }
 
-/** registerAt returns the register with that base address: the one on view, a bundled one, one opened before, or one never seen. */
+/**
+ * registerAt returns the register with that base address: the one on view, a bundled one, one opened
+ * before, or one never seen.
+ */
 function registerAt(base: string, { here, registers, registersAddress }: BoxContext): KnownRegister {
   if (here?.base === base) return here;
   const bundled = base.startsWith(`${registersAddress}/`)

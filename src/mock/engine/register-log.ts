@@ -13,7 +13,10 @@ export interface KeyList {
   slice(from?: number, to?: number): readonly string[];
 }
 
-/** MemberTexts are a member of the list of entries; of that of items, by its position from 1; and of the latest records. */
+/**
+ * MemberTexts are a member of the list of entries; of that of items, by its position from 1;
+ * and of the latest records.
+ */
 export interface MemberTexts {
   entry(entryNumber: number): string;
   item(position: number): string;
@@ -21,8 +24,9 @@ export interface MemberTexts {
 }
 
 /**
- * RegisterLog is one register in one variant with random access: everything the endpoints need is read by number, key or hash, so that
- * a log need not be kept in memory. Positions are 0-based, entry numbers 1-based; ranges that reach past the end give what there is.
+ * RegisterLog is one register in one variant with random access: everything the endpoints need is read by
+ * number, key or hash, so that a log need not be kept in memory. Positions are 0-based, entry numbers
+ * 1-based; ranges that reach past the end give what there is.
  */
 export interface RegisterLog {
   readonly about: RegisterAbout;
@@ -31,25 +35,43 @@ export interface RegisterLog {
   readonly size: number;
   /** Number of different items or blobs. */
   readonly itemCount: number;
-  /** The number of the entry that the `altered-…` faults touch: the latest of the key with most versions, of the first such key; 0 in an empty log. */
+  /**
+   * The number of the entry that the `altered-…` faults touch: the latest of the key with most versions, of
+   * the first such key; 0 in an empty log.
+   */
   readonly showcase: number;
   /** entry needs 1 <= entryNumber <= size; throws RangeError otherwise. */
   entry(entryNumber: number): Entry;
-  /** item is the data with this hash, undefined if no entry names it, or it is missing. @throws Problem 503 where that is being found out */
+  /**
+   * item is the data with this hash, undefined if no entry names it, or it is missing. @throws Problem 503
+   * where that is being found out
+   */
   item(hash: Hash): Item | undefined;
   /** itemHashes lists hashes in the order in which entries first name them. */
   itemHashes(offset: number, count: number): readonly Hash[];
   /** keyCount is the number of records in the log's first logSize entries, 0 <= logSize <= size. */
   keyCount(logSize: number): number;
-  /** keys lists keys in the order in which entries first name them. The first keyCount(n) are the keys of the first n entries. */
+  /**
+   * keys lists keys in the order in which entries first name them. The first keyCount(n) are the
+   * keys of the first n entries.
+   */
   keys(offset: number, count: number): readonly string[];
   /** trail lists the numbers of all entries of a key, ascending; empty for an unknown key. */
   trail(key: string): readonly number[];
-  /** keysWhere lists the keys whose latest data has this value, or has it in its list, in the order of keys(); undefined for an attribute that the register does not have. */
+  /**
+   * keysWhere lists the keys whose latest data has this value, or has it in its list, in the order of keys();
+   * undefined for an attribute that the register does not have.
+   */
   keysWhere(attribute: string, value: string): KeyList | undefined;
-  /** texts writes members of lists as JSON in the default behaviour of the variant, where that is cheaper than reading them. A log that a fault has changed has none. */
+  /**
+   * texts writes members of lists as JSON in the default behaviour of the variant, where that is cheaper than
+   * reading them. A log that a fault has changed has none.
+   */
   readonly texts?: MemberTexts | undefined;
-  /** nodes is the Merkle tree whose leaves are written by this rule. Throws RangeError where the rule cannot write an entry of this log. */
+  /**
+   * nodes is the Merkle tree whose leaves are written by this rule. Throws RangeError where the rule cannot
+   * write an entry of this log.
+   */
   nodes(rule: LeafRuleId): NodeSource;
 }
 
@@ -59,7 +81,10 @@ export interface LogRecord {
   readonly items: readonly Item[];
 }
 
-/** recordAt is the record of a key in the log's first logSize entries; undefined if none of them names the key, or its data is missing. */
+/**
+ * recordAt is the record of a key in the log's first logSize entries; undefined if none of them names the
+ * key, or its data is missing.
+ */
 export function recordAt(log: RegisterLog, key: string, logSize: number): LogRecord | undefined {
   const entryNumber = latestEntry(log, key, logSize);
   if (entryNumber === undefined) return undefined;
@@ -68,7 +93,10 @@ export function recordAt(log: RegisterLog, key: string, logSize: number): LogRec
   return items.length < entry.itemHashes.length ? undefined : { entry, items };
 }
 
-/** latestEntry is the number of the latest entry of a key in the log's first logSize entries; undefined if there is none. */
+/**
+ * latestEntry is the number of the latest entry of a key in the log's first logSize entries;
+ * undefined if there is none.
+ */
 export function latestEntry(log: RegisterLog, key: string, logSize: number): number | undefined {
   const trail = log.trail(key);
   return trail[countUpTo(trail, logSize) - 1];
@@ -97,9 +125,14 @@ export function cached<Key, Value>(
   return value;
 }
 
-/** ServedLog is a log as one mount shows it, with its proofs by the mount's leaf rule. Faults put other members in place of the true ones. */
+/**
+ * ServedLog is a log as one mount shows it, with its proofs by the mount's leaf rule. Faults put other
+ * members in place of the true ones.
+ */
 export interface ServedLog extends RegisterLog {
-  /** tree is built when a proof is first asked for. @throws Problem 404 if the leaf rule cannot write the log */
+  /**
+   * tree is built when a proof is first asked for. @throws Problem 404 if the leaf rule cannot write the log
+   */
   tree(): NodeSource;
   /** head is the head in the register proof. */
   head(): Checkpoint;

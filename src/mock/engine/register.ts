@@ -19,7 +19,10 @@ export interface Register {
   readonly showcase: { readonly entryNumber: number; readonly key: string } | undefined;
   /** log hashes the register's data when it is first asked for a variant. */
   log(variant: Variant): RegisterLog;
-  /** rewritten is the register with another history; made on first use and cached by the function that makes it. */
+  /**
+   * rewritten is the register with another history; made on first use and cached by
+   * the function that makes it.
+   */
   rewritten(rewrite: Rewrite): Register;
 }
 
@@ -57,8 +60,10 @@ export function createRegisterCache(): (load: LoadSource) => Register {
 }
 
 /**
- * createMemoryLog keeps a whole register in memory. Data is hashed here; a tree is built, and values are indexed, when first asked for.
- * In the earlier variant an entry has one blob: of several items it is the first, of none an empty one. Of missing data there is its hash alone.
+ * createMemoryLog keeps a whole register in memory. Data is hashed here; a tree is built, and values are
+ * indexed, when first asked for.
+ * In the earlier variant an entry has one blob: of several items it is the first, of none an empty one. Of
+ * missing data there is its hash alone.
  */
 function createMemoryLog(
   { entries: sourceEntries, ...about }: RegisterSource,
@@ -123,7 +128,10 @@ function growTree(entries: readonly Entry[], id: LeafRuleId): NodeSource {
   return tree;
 }
 
-/** indexAttributes maps attribute and value of the latest data to keys. A list is found by each of its members. */
+/**
+ * indexAttributes maps attribute and value of the latest data to keys. A list is
+ * found by each of its members.
+ */
 function indexAttributes(log: RegisterLog): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
   const index = new Map<string, Map<string, string[]>>(log.about.fields.map((name) => [name, new Map()]));
   for (const key of log.keys(0, Infinity))

@@ -1,15 +1,19 @@
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
 import type { Variant } from '../../core/model.ts';
 
-/** BlockRoots are the root hashes of the blocks of 2^level entries by the default leaf rules, 32 bytes each, in order; of the log's whole blocks at least. */
+/**
+ * BlockRoots are the root hashes of the blocks of 2^level entries by the default leaf rules, 32 bytes each,
+ * in order; of the log's whole blocks at least.
+ */
 export type BlockRoots = { readonly level: number } & Readonly<Record<Variant, Uint8Array>>;
 
 /** BLOCKS_KEPT is how many blocks are kept with all their nodes, 64 bytes an entry: those used last. */
 const BLOCKS_KEPT = 8;
 
 /**
- * createBlockTree gives every perfect subtree of a log of `size` entries out of its block roots and its leaf hashes. A question below the level of the blocks hashes the entries
- * of one block, if it is not kept. Without roots all whole blocks are hashed at once.
+ * createBlockTree gives every perfect subtree of a log of `size` entries out of its block roots and its leaf
+ * hashes. A question below the level of the blocks hashes the entries of one block, if it is not kept.
+ * Without roots all whole blocks are hashed at once.
  */
 export function createBlockTree(
   size: number,

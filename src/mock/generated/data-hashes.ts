@@ -43,14 +43,16 @@ export function dataHasher(variant: Variant, sha256: Sha256): (entryNumber: numb
 const SLICE = 4_096;
 
 /**
- * createHashIndex hashes entries 1 to size on demand and keeps the hashes, 32 bytes an entry. `find` returns the entry whose data has a hash, undefined if none has. One
- * that was not computed yet begins a search of all entries in the background (some seconds for a million); it throws Problem 503 until all are hashed.
+ * createHashIndex hashes entries 1 to size on demand and keeps the hashes, 32 bytes an entry. `find` returns
+ * the entry whose data has a hash, undefined if none has. One that was not computed yet begins a search of
+ * all entries in the background (some seconds for a million); it throws Problem 503 until all are hashed.
  */
 export function createHashIndex(size: number, compute: (entryNumber: number) => Hash) {
   const hashes = new Uint8Array(32 * size);
   // The first of the eight words of a hash: 0 if it is not known.
   const words = new Uint32Array(hashes.buffer);
-  // The numbers of the entries whose hashes are known, by these words: a list whose members are read one by one finds each at once.
+  // The numbers of the entries whose hashes are known, by these words: a list whose members are read one
+  // by one finds each at once.
   const slots = Math.ceil(size * 1.25) + 1;
   const table = new Uint32Array(slots);
   let searched = 0;

@@ -16,7 +16,10 @@ export function firstEntryOf(record: number): number {
   return record + Math.floor((record - 1) / (UPDATE_EVERY - 1));
 }
 
-/** updateOf is the number of the entry that changes the record-th record; whether the log reaches so far is another question. */
+/**
+ * updateOf is the number of the entry that changes the record-th record; whether the log reaches so
+ * far is another question.
+ */
 export function updateOf(record: number): number {
   return record * UPDATE_EVERY;
 }
@@ -45,8 +48,8 @@ export function keyOfEntry(entryNumber: number): string {
 }
 
 /**
- * timestampOf is when an entry was appended: in bursts of a hundred from 2016 on, a little over three hours apart among the first million entries and 37 minutes
- * apart after it, so that ten million end in 2025.
+ * timestampOf is when an entry was appended: in bursts of a hundred from 2016 on, a little over three hours
+ * apart among the first million entries and 37 minutes apart after it, so that ten million end in 2025.
  */
 export function timestampOf(entryNumber: number): string {
   const burst = Math.floor((entryNumber - 1) / 100);
@@ -66,9 +69,15 @@ let latestMinute = { minute: -1, text: '' };
 /** Choices determine the data of an entry. */
 interface Choices {
   readonly record: number;
-  /** 0 to 3 in an update, which ends the record, gives it another floor, or changes its use; undefined in the entry that created it. */
+  /**
+   * 0 to 3 in an update, which ends the record, gives it another floor, or changes its use; undefined in
+   * the entry that created it.
+   */
   readonly change: number | undefined;
-  /** roll is a number for one of the record's faces: it looks random and is the same every time, 0 <= number < 2^31. */
+  /**
+   * roll is a number for one of the record's faces: it looks random and is the same every
+   * time, 0 <= number < 2^31.
+   */
   readonly roll: (face: number) => number;
 }
 
@@ -77,7 +86,10 @@ type TextOf = (choices: Choices) => string | undefined;
 const streetOf: TextOf = ({ roll }) => STREETS[roll(1) % STREETS.length];
 const townOf: TextOf = ({ roll }) => TOWNS[roll(3) % TOWNS.length];
 
-/** FIELDS are the attributes in the order of canonical JSON. A value is ASCII without quotes and backslashes; undefined if it is not set. */
+/**
+ * FIELDS are the attributes in the order of canonical JSON. A value is ASCII without quotes and backslashes;
+ * undefined if it is not set.
+ */
 export const FIELDS: readonly (readonly [name: string, text: TextOf])[] = Object.entries<TextOf>({
   country: () => 'GB',
   'end-date': ({ change, roll }) => (change === 0 ? monthText(roll(14), 2016, 9) : undefined),

@@ -27,7 +27,10 @@ export interface PremisesTools {
 
 const LEAF_RULE: Readonly<Record<Variant, LeafRuleId>> = { item: 'item-json', blob: 'blob-multihash' };
 
-/** createPremisesLog makes the first `size` entries of the premises, generated on each request. Every entry has its own data. */
+/**
+ * createPremisesLog makes the first `size` entries of the premises, generated on each request.
+ * Every entry has its own data.
+ */
 export function createPremisesLog(
   about: RegisterAbout,
   variant: Variant,

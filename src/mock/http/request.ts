@@ -11,7 +11,8 @@ export function variantNamed(name: string | undefined): Variant | undefined {
 }
 
 /**
- * chooseFormat picks the form with the greater weight in an Accept header, JSON where they tie or nothing is asked for (RFC 9110 12.5.1).
+ * chooseFormat picks the form with the greater weight in an Accept header, JSON where they tie or nothing is
+ * asked for (RFC 9110 12.5.1).
  * Returns undefined if the header admits neither.
  */
 export function chooseFormat(accept: string | null): Format | undefined {
@@ -32,7 +33,10 @@ function parseRange(text: string): [range: string, weight: number] {
 
 const DIGITS = /^(0|[1-9][0-9]{0,15})$/;
 
-/** parseDigits reads a whole number from 0 to 2^53-1 written in decimal digits without leading zeros; undefined for anything else. */
+/**
+ * parseDigits reads a whole number from 0 to 2^53-1 written in decimal digits without leading zeros;
+ * undefined for anything else.
+ */
 export function parseDigits(text: string): number | undefined {
   if (!DIGITS.test(text)) return undefined;
   const number = Number(text);
@@ -46,7 +50,10 @@ export function single(query: URLSearchParams, name: string): string | undefined
   return values[0];
 }
 
-/** positiveParameter reads a whole number from 1 to `most`, or the fallback where the parameter is absent. @throws Problem 400 */
+/**
+ * positiveParameter reads a whole number from 1 to `most`, or the fallback where the parameter is
+ * absent. @throws Problem 400
+ */
 export function positiveParameter(
   query: URLSearchParams,
   name: string,
@@ -66,8 +73,8 @@ export function wholeNumber(text: string, what: string, most: number, least = 1)
 }
 
 /**
- * keySegment writes a key as a path segment. URL parsers remove `.` and `..` even where their dots are percent-encoded, so that these two
- * keys can only travel encoded twice.
+ * keySegment writes a key as a path segment. URL parsers remove `.` and `..` even where their dots are
+ * percent-encoded, so that these two keys can only travel encoded twice.
  */
 export function keySegment(key: string): string {
   return key === '.' || key === '..' ? key.replaceAll('.', '%252E') : encodeURIComponent(key);
@@ -81,9 +88,9 @@ export function keyOf(segment: string): string {
 }
 
 /**
- * splitSuffix takes `.json` or `.csv` off a percent-encoded path, unless it ends a key or a value that the register has: what is literally
- * there wins over the suffix. Without a register (`log` absent) nothing is literally there. One trailing slash
- * means nothing.
+ * splitSuffix takes `.json` or `.csv` off a percent-encoded path, unless it ends a key or a value that the
+ * register has: what is literally there wins over the suffix. Without a register (`log` absent) nothing is
+ * literally there. One trailing slash means nothing.
  */
 export function splitSuffix(suffixed: string, log?: RegisterLog): { path: string; format?: Format } {
   const path = suffixed.replace(/\/$/, '');

@@ -1,8 +1,8 @@
 import type { Link } from '../paging.ts';
 
 /**
- * Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary name. A function writes
- * its value as JSON itself.
+ * Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary
+ * name. A function writes its value as JSON itself.
  */
 export type Json = string | number | null | readonly Json[] | Row | (() => string);
 
@@ -16,7 +16,10 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
   return result;
 }
 
-/** Writes JSON without white space, properties in the order of the Map (a JavaScript object would move integer-like keys to the front). */
+/**
+ * Writes JSON without white space, properties in the order of the Map (a JavaScript object would move
+ * integer-like keys to the front).
+ */
 function jsonText(value: Json): string {
   if (typeof value === 'function') return value();
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -25,7 +28,9 @@ function jsonText(value: Json): string {
   return `{${joined([...(value as Row)], write)}}`;
 }
 
-/** Some at a time: the pieces of thousands of texts, all kept to the end, would cost more than to write them. */
+/**
+ * Some at a time: the pieces of thousands of texts, all kept to the end, would cost more than to write them.
+ */
 function joined<T>(members: readonly T[], write: (member: T) => string): string {
   const runs: string[] = [];
   for (let at = 0; at < members.length; at += 50)
@@ -40,7 +45,10 @@ function joined<T>(members: readonly T[], write: (member: T) => string): string 
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** Writes a table as RFC 4180 with a header line and CRLF after every line; lists are joined with `;`, anything deeper is a cell of JSON. */
+/**
+ * Writes a table as RFC 4180 with a header line and CRLF after every line; lists are joined with `;`,
+ * anything deeper is a cell of JSON.
+ */
 function csvText(columns: readonly string[], rows: readonly Row[]): string {
   const names = new Set(columns);
   for (const cells of rows) for (const name of cells.keys()) names.add(name);
@@ -60,7 +68,10 @@ function quote(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Problem is an answer that is an error. The API document names none; they are written as RFC 9457 problem details. */
+/**
+ * Problem is an answer that is an error. The API document names none; they are written as
+ * RFC 9457 problem details.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
   /** The HTTP status, 400 to 499, or 503. */
@@ -106,7 +117,10 @@ export type Format = 'json' | 'csv';
 export interface Answer {
   readonly json: () => Json;
   readonly rows: () => readonly Row[];
-  /** The columns that come first in a table, whether or not a row has them; the other names of the rows follow as they appear. */
+  /**
+   * The columns that come first in a table, whether or not a row has them; the other names of the
+   * rows follow as they appear.
+   */
   readonly columns?: readonly string[];
   readonly links?: readonly Link[];
 }
@@ -117,7 +131,10 @@ export const CROSS_ORIGIN = {
   'access-control-expose-headers': 'Link',
 };
 
-/** answerResponse writes an answer in one of its forms, with its exact content type. @throws Problem 406 if there is none to choose */
+/**
+ * answerResponse writes an answer in one of its forms, with its exact content type. @throws Problem 406
+ * if there is none to choose
+ */
 export function answerResponse(
   { json, rows, columns = [] }: Answer,
   format: Format | undefined,
@@ -135,7 +152,10 @@ export function answerResponse(
 /** ALLOWED_METHODS is the Allow header: nothing can be changed. */
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** problemResponse writes any thrown value as `application/problem+json`; anything but a Problem is a bug of this program and gets status 500. */
+/**
+ * problemResponse writes any thrown value as `application/problem+json`; anything but a Problem is a bug of
+ * this program and gets status 500.
+ */
 export function problemResponse(thrown: unknown): Response {
   const known =
     thrown instanceof Problem ? thrown : new Problem(500, 'The mock server has a fault of its own.');

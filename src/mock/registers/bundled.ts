@@ -6,8 +6,9 @@ import { premises } from './premises.ts';
 import type { RegisterSource } from '../source.ts';
 
 /**
- * unfaithful is country under another name, to demonstrate a dishonest server: whoever remembers its root from one address and comes back to
- * another (`~v2+fork`, `~v2+rollback`) sees one register that changed its mind.
+ * unfaithful is country under another name, to demonstrate a dishonest server: whoever remembers
+ * its root from one address and comes back to another (`~v2+fork`, `~v2+rollback`) sees one
+ * register that changed its mind.
  */
 function unfaithful(): RegisterSource {
   return {
@@ -19,8 +20,9 @@ function unfaithful(): RegisterSource {
 }
 
 /**
- * bundledRegisters are all registers that come with the program, in the order in which to offer them, as createApp takes them. Their content never depends on anything
- * outside. The million of premises is generated when asked for: by `loadPremises`, where a host has a faster way.
+ * bundledRegisters are all registers that come with the program, in the order in which to offer them, as
+ * createApp takes them. Their content never depends on anything outside. The million of premises is generated
+ * when asked for: by `loadPremises`, where a host has a faster way.
  */
 export function bundledRegisters(loadPremises: LoadSource = () => premises()): Map<string, LoadSource> {
   return new Map<string, LoadSource>([

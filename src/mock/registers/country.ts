@@ -239,7 +239,8 @@ VG|British Virgin Islands|The Virgin Islands|British Virgin Islander|USD
 VI|United States Virgin Islands|The Virgin Islands of the United States|Virgin Islander|USD
 `;
 
-// Each line is written a day to a few weeks after what happened; corrections of the register itself come in small batches.
+// Each line is written a day to a few weeks after what happened; corrections of the register
+// itself come in small batches.
 const CHANGES = `
 2008-02-20T15:12:08Z|XK|name=Kosovo|official-name=The Republic of ~|citizen-names=Kosovan|currency=EUR|start-date=2008-02-17
 2008-03-11T11:40:02Z|CI|name=Côte d'Ivoire|official-name=The Republic of ~
@@ -319,8 +320,10 @@ end-date|datetime|1||End date|When it ceased to exist, or ceased to exist under 
 `;
 
 /**
- * country is the bundled register of countries and some territories: 2008 to 2026, former countries, renamings, links to `currency`.
- * The facts are public ones (UN member names, ISO 3166-1 and -3, ISO 4217); the times of the entries are made up to suit them.
+ * country is the bundled register of countries and some territories: 2008 to 2026, former countries,
+ * renamings, links to `currency`.
+ * The facts are public ones (UN member names, ISO 3166-1 and -3, ISO 4217); the times of the entries
+ * are made up to suit them.
  */
 export const country: RegisterSource = fromTables({
   ...OURS,

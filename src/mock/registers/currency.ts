@@ -285,7 +285,8 @@ end-date|datetime|1||End date|When it was replaced or its code withdrawn.
 `;
 
 /**
- * currency is the bundled register of currencies: those of ISO 4217 in use since 2008, many withdrawn ones, links to `country`.
+ * currency is the bundled register of currencies: those of ISO 4217 in use since 2008, many withdrawn
+ * ones, links to `country`.
  * The facts are those of ISO 4217; the times of the entries are made up to suit them.
  */
 export const currency: RegisterSource = fromTables({

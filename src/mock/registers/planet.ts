@@ -1,7 +1,8 @@
 import type { RegisterSource } from '../source.ts';
 import { OURS, fromTables } from './table.ts';
 
-// planet|name|moons|discovered|text, as things stood in January 2006. Uranus has a slip of the pen in its date, corrected later.
+// planet|name|moons|discovered|text, as things stood in January 2006. Uranus has a slip of the pen in
+// its date, corrected later.
 const PLANETS = `
 mercury|Mercury|0||The smallest planet and the nearest to the Sun: a year of **88 days**.
 venus|Venus|0||Turns *backwards*, once in 243 days. Hotter than Mercury.
@@ -33,7 +34,10 @@ text|text|1||About|A remark, in Markdown.
 end-date|datetime|1||End date|The day since when it is no longer called a planet.
 `;
 
-/** planet is the bundled register of planets: 15 entries, so that its whole tree fits on a page. One record is ended, one was corrected. */
+/**
+ * planet is the bundled register of planets: 15 entries, so that its whole tree fits on a page. One record is
+ * ended, one was corrected.
+ */
 export const planet: RegisterSource = fromTables({
   ...OURS,
   name: 'planet',

@@ -37,8 +37,9 @@ const ABOUT: RegisterAbout = {
 };
 
 /**
- * premises is the register of the first `entries` entries of the premises. None is kept. Without tools it works everywhere, and its first proof hashes all of it. It
- * has one history: switches that rewrite it are answered with 404.
+ * premises is the register of the first `entries` entries of the premises. None is kept. Without tools
+ * it works everywhere, and its first proof hashes all of it. It has one history: switches that rewrite
+ * it are answered with 404.
  */
 export function premises(entries = PREMISES_ENTRIES, tools: PremisesTools = {}): Register {
   const logs = new Map<Variant, RegisterLog>();

@@ -1,26 +1,36 @@
 import type { AttributeValue, Item } from '../../core/model.ts';
 import type { FieldDefinition, RegisterSource, SourceEntry } from '../source.ts';
 
-/** Batch is a set of first entries written at one instant: one line a record, values in the order of the register's fields, separated by `|`. */
+/**
+ * Batch is a set of first entries written at one instant: one line a record, values in the order of the
+ * register's fields, separated by `|`.
+ */
 interface Batch {
   readonly timestamp: string;
   readonly rows: string;
 }
 
-/** RegisterTables is a bundled register as it is written in source: its description, its first entries, and its later ones. */
+/**
+ * RegisterTables is a bundled register as it is written in source: its description, its first
+ * entries, and its later ones.
+ */
 interface RegisterTables extends Omit<RegisterSource, 'entries' | 'definitions' | 'fields'> {
   /** The definitions of its attributes, in order; see readDefinitions. */
   readonly fields: string;
   readonly batches: readonly Batch[];
   /**
-   * The later entries, one line each: `timestamp|key|attribute=value|…`. A line says only what differs from the key's
-   * version before; `attribute=` drops the attribute, `attribute+=` and `attribute-=` add a member to a list, by the alphabet after the first, or take one away.
-   * In both tables the members of a list are separated by `;`, and `~` stands for the name.
+   * The later entries, one line each: `timestamp|key|attribute=value|…`. A line says only what differs from
+   * the key's version before; `attribute=` drops the attribute, `attribute+=` and `attribute-=` add a member
+   * to a list, by the alphabet after the first, or take one away. In both tables the members of a list are
+   * separated by `;`, and `~` stands for the name.
    */
   readonly changes: string;
 }
 
-/** fromTables makes a register whose entries are built when they are first read and kept. Reading them throws Error where a table is malformed. */
+/**
+ * fromTables makes a register whose entries are built when they are first read and kept. Reading them throws
+ * Error where a table is malformed.
+ */
 export function fromTables({ batches, changes, fields, ...description }: RegisterTables): RegisterSource {
   const definitions = readDefinitions(fields);
   let entries: readonly SourceEntry[] | undefined;
@@ -43,7 +53,10 @@ export const OURS = {
   licence: 'MIT',
 };
 
-/** readDefinitions reads attributes, one line each: `attribute|datatype|cardinality|register|title|text`, the register empty if its values are no keys. */
+/**
+ * readDefinitions reads attributes, one line each: `attribute|datatype|cardinality|register|title|text`, the
+ * register empty if its values are no keys.
+ */
 export function readDefinitions(lines: string): FieldDefinition[] {
   return linesOf(lines).map(readDefinition);
 }

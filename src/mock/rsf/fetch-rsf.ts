@@ -6,7 +6,9 @@ export const MOST_RSF_BYTES = 256 * 2 ** 20;
 /** SILENCE_MS is how long a host may send nothing, before its answer and within it. */
 const SILENCE_MS = 20_000;
 
-/** Progress is how much of a file was read. `total` is missing if the host does not say how long the file is. */
+/**
+ * Progress is how much of a file was read. `total` is missing if the host does not say how long the file is.
+ */
 export interface Progress {
   readonly bytes: number;
   readonly total?: number;
@@ -23,8 +25,9 @@ export interface FetchOptions {
 }
 
 /**
- * fetchRsf requests an RSF file and returns its bytes as a stream. The browser asks the host whether the copy in its HTTP cache is still current (`no-cache`); if the host
- * cannot be reached, that copy is read. Throws RsfError for a failure.
+ * fetchRsf requests an RSF file and returns its bytes as a stream. The browser asks the host whether the
+ * copy in its HTTP cache is still current (`no-cache`); if the host cannot be reached, that copy is read.
+ * Throws RsfError for a failure.
  */
 export async function* fetchRsf(
   address: string,
@@ -92,7 +95,10 @@ export function tooLarge(): RsfError {
   return new RsfError(`This file is larger than the limit of ${MOST_RSF_BYTES / 2 ** 20} MB.`);
 }
 
-/** chunksOf reads a stream by its reader, because not every browser lets one iterate over it. What is not read is cancelled. Throws the signal's reason when it is aborted. */
+/**
+ * chunksOf reads a stream by its reader, because not every browser lets one iterate over it. What is not read
+ * is cancelled. Throws the signal's reason when it is aborted.
+ */
 export async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -113,7 +119,10 @@ export async function* chunksOf(
   }
 }
 
-/** unpack passes on the bytes of a file, decompressed if it begins like a gzip file. Throws RsfError if that is damaged; errors of the chunks pass through. */
+/**
+ * unpack passes on the bytes of a file, decompressed if it begins like a gzip file. Throws RsfError if that
+ * is damaged; errors of the chunks pass through.
+ */
 export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const source = chunks[Symbol.asyncIterator]();
   let first = new Uint8Array();
@@ -148,7 +157,10 @@ export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** rsfName is the name of a file or the last part of an address, without its ending, reduced to a valid register name. */
+/**
+ * rsfName is the name of a file or the last part of an address, without its ending, reduced
+ * to a valid register name.
+ */
 export function rsfName(fileOrAddress: string): string {
   const path = URL.canParse(fileOrAddress)
     ? new URL(fileOrAddress).pathname.replaceAll(/%[0-9a-f]{2}/gi, '-')

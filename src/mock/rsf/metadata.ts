@@ -5,7 +5,10 @@ import { excerpt } from './rsf-error.ts';
 /** The domain of a register whose file does not state one: published files never do. */
 export const DEFAULT_DOMAIN = 'localhost';
 
-/** Which attribute of the register's own record (`register:<name>`) holds which plain property. The last three are not in published files. */
+/**
+ * Which attribute of the register's own record (`register:<name>`) holds which plain property. The last three
+ * are not in published files.
+ */
 export const RECORD_ATTRIBUTES = [
   ['text', 'text'],
   ['phase', 'phase'],
@@ -25,9 +28,11 @@ export interface SystemLine extends SystemEntry {
 }
 
 /**
- * describeRegister reads the description of a register in the system entries of an RSF file (wire notes, "RSF"). A later entry for the same key replaces the earlier: the
- * published territory register once defined end-date by the item of start-date. They are under no root, so that nothing they lack keeps a register from being read:
- * entries whose key is unknown, or that have not one item, are kept to be listed; one whose item does not fit its key is left out and noted.
+ * describeRegister reads the description of a register in the system entries of an RSF file (wire notes,
+ * "RSF"). A later entry for the same key replaces the earlier: the published territory register once defined
+ * end-date by the item of start-date. They are under no root, so that nothing they lack keeps a register from
+ * being read: entries whose key is unknown, or that have not one item, are kept to be listed; one whose item
+ * does not fit its key is left out and noted.
  */
 export function describeRegister(
   system: readonly SystemLine[],
@@ -45,7 +50,9 @@ export function describeRegister(
     const entry = newest.get(key);
     return entry && (text(entry, key) ?? leaveOut(entry));
   };
-  /** The entries of one kind whose item repeats what follows the colon, in the order in which they first came. */
+  /**
+   * The entries of one kind whose item repeats what follows the colon, in the order in which they first came.
+   */
   const ofKind = (kind: string) =>
     [...newest.values()].flatMap((entry) => {
       const [found, ...rest] = entry.key.split(':');

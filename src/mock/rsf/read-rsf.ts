@@ -21,14 +21,17 @@ const WEB_PAGE = /^\s*<(?:!doctype|!--|html|head|\?xml)/i;
 const ITEM_JSON = leafRule('item-json');
 
 /**
- * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"), streaming: chunks of bytes may end
- * anywhere, also inside a character. `name` is for a file that does not say its own. It is strict where the root depends on what it reads:
+ * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"),
+ * streaming: chunks of bytes may end anywhere, also inside a character. `name` is for a file that does not
+ * say its own. It is strict where the root depends on what it reads:
  * - an item must be canonical JSON, and a system entry may name only items before it;
- * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the last line must be one, so that a
- *   file cut short is noticed.
- * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark, hashes in capitals, keys of other characters, items that no entry
- * uses, items that are missing or follow entries that use them, system entries whose keys mean nothing here or whose items do not say what their keys do.
- * Throws RsfError, with the line, for anything else. An error thrown by the chunks themselves passes through.
+ * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the
+ *   last line must be one, so that a file cut short is noticed.
+ * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark,
+ * hashes in capitals, keys of other characters, items that no entry uses, items that are missing or
+ * follow entries that use them, system entries whose keys mean nothing here or whose items do not say
+ * what their keys do. Throws RsfError, with the line, for anything else. An error thrown by the chunks
+ * themselves passes through.
  */
 export async function readRsf(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
@@ -67,7 +70,10 @@ interface EntryLine extends Pick<SourceEntry, 'key' | 'timestamp'> {
   readonly line: number;
 }
 
-/** createLineReader makes a register of the lines of an RSF file. It throws RsfError at the first line that does not fit. */
+/**
+ * createLineReader makes a register of the lines of an RSF file. It throws RsfError at the
+ * first line that does not fit.
+ */
 function createLineReader() {
   const items = new Map<Hash, Item>();
   const used = new Set<Hash>();
@@ -181,7 +187,8 @@ function createLineReader() {
     /** finish returns the register when all lines were taken. */
     finish(fallbackName: string): RegisterSource {
       if (!isBegun) throw new RsfError('This file is empty.');
-      // Every file begins with the root of an empty log: only one that asserts it again says that this is all.
+      // Every file begins with the root of an empty log: only one that asserts it
+      // again says that this is all.
       const isCut = entries.length + system.length === 0 && roots < 2;
       if (isCut || !endsWithRoot)
         fail('is the last; expected assert-root-hash after some entries: the file may have been cut short');

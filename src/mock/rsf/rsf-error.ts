@@ -1,10 +1,15 @@
-/** RsfErrorCode is for a reason about which more can be said: the file is a web page, or its host lets no other site read its answer. */
+/**
+ * RsfErrorCode is for a reason about which more can be said: the file is a web page, or its host lets no
+ * other site read its answer.
+ */
 export type RsfErrorCode = 'web-page' | 'no-cors';
 
 /** RsfError says in a sentence why a file cannot be read. */
 export class RsfError extends Error {
   override readonly name = 'RsfError';
-  /** The line, 1-based. For what is missing at the end of the file: its last line. 0 if it is about no line. */
+  /**
+   * The line, 1-based. For what is missing at the end of the file: its last line. 0 if it is about no line.
+   */
   readonly line: number;
   readonly code: RsfErrorCode | undefined;
 

@@ -24,7 +24,10 @@ function inShowcaseItem(change: (item: Item, log: ServedLog) => Item): Alteratio
   );
 }
 
-/** withoutLast hides the last entry of keys from their records and trails; the log still has it. A key with one entry keeps it. */
+/**
+ * withoutLast hides the last entry of keys from their records and trails; the log still has it. A key
+ * with one entry keeps it.
+ */
 function withoutLast(hides: (last: number | undefined, log: ServedLog) => boolean): Alteration {
   return (log) => ({
     trail: (key) => {
@@ -41,7 +44,10 @@ const LONG_PROOF = 64;
 
 const SHOWCASE = 'the latest entry of the key with most versions (the first such key)';
 
-/** ALTERATIONS are faults in a register's data, proofs or history. Those of one entry change RegisterLog.showcase. */
+/**
+ * ALTERATIONS are faults in a register's data, proofs or history. Those of one entry
+ * change RegisterLog.showcase.
+ */
 export const ALTERATIONS = {
   'altered-item': [
     `A value is changed in the data of ${SHOWCASE}; its hash is not.`,
@@ -175,7 +181,10 @@ function alterTimestamp(timestamp: string): string {
   return timestamp.replace(/\d(?=\D*$)/, (digit) => (digit === '0' ? '1' : '0'));
 }
 
-/** alterItem changes one value: of the first attribute after the key that is set the last letter; of a list, in its first member. The result always hashes otherwise, in both variants. */
+/**
+ * alterItem changes one value: of the first attribute after the key that is set the last letter; of a list,
+ * in its first member. The result always hashes otherwise, in both variants.
+ */
 function alterItem(item: Item, fields: readonly string[]): Item {
   const names = [...fields.slice(1), ...item.keys()];
   const name = names.find((candidate) => (item.get(candidate)?.length ?? 0) > 0) ?? 'altered';
@@ -185,25 +194,38 @@ function alterItem(item: Item, fields: readonly string[]): Item {
   return new Map([...item, [name, Array.isArray(value) ? [altered, ...others] : altered]]);
 }
 
-// What a register says it ever wrote, and everything else follows: items, hashes, records, counts, tree and proofs fit each other, so that no
-// single answer shows anything wrong. Only someone who remembers another root can notice.
+// What a register says it ever wrote, and everything else follows: items, hashes, records, counts, tree
+// and proofs fit each other, so that no single answer shows anything wrong. Only someone who remembers
+// another root can notice.
 
-/** nineTenths is the size at which `stale-root` and `rollback` show a log: rounded down, and not empty unless the log is. */
+/**
+ * nineTenths is the size at which `stale-root` and `rollback` show a log: rounded down, and not
+ * empty unless the log is.
+ */
 export function nineTenths(size: number): number {
   return Math.max(Math.min(1, size), Math.floor(size * 0.9));
 }
 
-/** forkedEntry is the number of the entry in which a fork differs: the one in the middle, rounded up. It lies within nine tenths; 0 in an empty log. */
+/**
+ * forkedEntry is the number of the entry in which a fork differs: the one in the middle, rounded up. It lies
+ * within nine tenths; 0 in an empty log.
+ */
 export function forkedEntry(size: number): number {
   return Math.ceil(size / 2);
 }
 
-/** rollback is the register as it was at nine tenths of its entries. It is honest, but the log is shorter than it was. */
+/**
+ * rollback is the register as it was at nine tenths of its entries. It is honest, but the
+ * log is shorter than it was.
+ */
 export function rollback(source: RegisterSource): RegisterSource {
   return { ...source, entries: source.entries.slice(0, nineTenths(source.entries.length)) };
 }
 
-/** fork is another history of the same length: in forkedEntry one value of the data was something else all along. */
+/**
+ * fork is another history of the same length: in forkedEntry one value of the data was
+ * something else all along.
+ */
 export function fork(source: RegisterSource): RegisterSource {
   const at = forkedEntry(source.entries.length) - 1;
   return {

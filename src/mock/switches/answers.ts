@@ -137,7 +137,10 @@ function halfThen(
   };
 }
 
-/** Hosts look ahead for some turns of the event loop before they send the status: by then the first half must be on its way, however busy the machine. */
+/**
+ * Hosts look ahead for some turns of the event loop before they send the status: by then the first half must
+ * be on its way, however busy the machine.
+ */
 const TURNS_AHEAD = 8;
 
 async function breaks(controller: ReadableStreamDefaultController<Bytes>): Promise<void> {
@@ -202,7 +205,10 @@ export const WRONG_ANSWERS = {
   late: [`Every answer takes ${LATE_MS / 1000} seconds.`, { before: waits(LATE_MS) }],
 } as const satisfies SwitchTable;
 
-/** CORRUPTED_ANSWERS break every answer but the summary, so that a register opens and each view meets the fault; the summary, too, if the address says so. */
+/**
+ * CORRUPTED_ANSWERS break every answer but the summary, so that a register opens and each view meets the
+ * fault; the summary, too, if the address says so.
+ */
 export const CORRUPTED_ANSWERS = {
   stall: [
     'Nothing but the summary is ever answered, and no connection is closed.',

@@ -14,18 +14,27 @@ export interface Switch extends Change {
   readonly description: string;
 }
 
-/** SwitchTable has switches by their ids. One without a change is asked for by its id, where an answer is made. */
+/**
+ * SwitchTable has switches by their ids. One without a change is asked for by its id,
+ * where an answer is made.
+ */
 export type SwitchTable = Readonly<Record<string, string | readonly [description: string, change: Change]>>;
 
 /** Change is the effect of a switch. */
 interface Change {
   /** The one variant that it is for; absent: both. */
   readonly variant?: Variant;
-  /** The one endpoint at which it is in force, or is not, where the address does not limit it; absent: everywhere. */
+  /**
+   * The one endpoint at which it is in force, or is not, where the address does not
+   * limit it; absent: everywhere.
+   */
   readonly at?: EndpointName;
   readonly notAt?: EndpointName;
   readonly leafRule?: LeafRuleId;
-  /** Changes the source; log, counts, tree and proofs follow. Runs before every `alter`, and once even if repeated. */
+  /**
+   * Changes the source; log, counts, tree and proofs follow. Runs before every `alter`,
+   * and once even if repeated.
+   */
   readonly rewrite?: Rewrite;
   /** Changes the log's data or proofs, and nothing follows. */
   readonly alter?: (log: ServedLog) => Partial<ServedLog>;

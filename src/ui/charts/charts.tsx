@@ -29,7 +29,10 @@ const WIDEST_BAR = 34;
 /** The free part of a bar's slot. */
 const FREE = 0.32;
 
-/** countScale returns the count, at least 1, that reaches the top of a chart, its ticks, and whether some counts are far higher than the others: their bars are shortened. */
+/**
+ * countScale returns the count, at least 1, that reaches the top of a chart, its ticks, and whether some
+ * counts are far higher than the others: their bars are shortened.
+ */
 export function countScale(counts: readonly number[]) {
   const sorted = counts.filter((count) => count > 0).sort((one, other) => other - one);
   const common = sorted[Math.min(MOST_SHORTENED, Math.max(1, Math.floor(sorted.length / 3)))];
@@ -38,7 +41,10 @@ export function countScale(counts: readonly number[]) {
   return { top: shortens ? highest * 1.25 : highest, shortens, ticks: wholeTicks(highest) };
 }
 
-/** BarChart draws counts side by side. Bars higher than the picture are shortened, with two white lines through them and their count above. */
+/**
+ * BarChart draws counts side by side. Bars higher than the picture are shortened, with two white lines
+ * through them and their count above.
+ */
 export function BarChart({
   label,
   bars,
@@ -111,8 +117,8 @@ interface StepPoint {
 const MOST_SLICES = 12;
 
 /**
- * StepChart draws one or two counts as step lines over a number line from 0, the first full, the second dashed. Points ascend by `at`, the first at 0. The picture
- * is cut into slices that are links.
+ * StepChart draws one or two counts as step lines over a number line from 0, the first full, the second
+ * dashed. Points ascend by `at`, the first at 0. The picture is cut into slices that are links.
  */
 export function StepChart({
   label,
@@ -214,7 +220,10 @@ function linear(highest: number, from: number, to: number): (value: number) => n
   return (value) => from + (value / highest) * (to - from);
 }
 
-/** useChartArea measures the area of a chart between its axes, in px, from `left` to `right` and from `top` down to `base`, with these counts on its axis. */
+/**
+ * useChartArea measures the area of a chart between its axes, in px, from `left` to `right` and from `top`
+ * down to `base`, with these counts on its axis.
+ */
 function useChartArea(counts: readonly number[]) {
   const frame = useRef<HTMLDivElement>(null);
   const right = Math.max(LEAST_WIDTH, useWidth(frame, 520));
@@ -223,8 +232,8 @@ function useChartArea(counts: readonly number[]) {
 }
 
 /**
- * ChartFrame draws an axis of counts, a background, and parts that are links; Tab reaches one of them, arrow keys, Home and End the others. The part pointed
- * at is named under the picture.
+ * ChartFrame draws an axis of counts, a background, and parts that are links; Tab reaches one of them, arrow
+ * keys, Home and End the others. The part pointed at is named under the picture.
  */
 function ChartFrame({
   area: { frame, left, right: width, base },

@@ -27,8 +27,9 @@ export function Changes({ changes }: { changes: readonly AttributePair[] }) {
 }
 
 /**
- * Parts shows the runs of text of a changed value, except those of the kind `without`, with `<del>` for removed and `<ins>` for added ones; the members of a list are separated, empty ones named.
- * In a long list unchanged members are only counted, so that the changes are visible.
+ * Parts shows the runs of text of a changed value, except those of the kind `without`, with `<del>` for
+ * removed and `<ins>` for added ones; the members of a list are separated, empty ones named. In a long list
+ * unchanged members are only counted, so that the changes are visible.
  */
 export function Parts({
   pair,

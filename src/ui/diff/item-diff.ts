@@ -2,7 +2,9 @@ import { diffArrays } from 'diff/lib/diff/array.js';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { isUnset } from '../values/value.tsx';
 
-/** DiffPart is a run of text in both versions, or only in the earlier (`removed`) or the later one (`added`). */
+/**
+ * DiffPart is a run of text in both versions, or only in the earlier (`removed`) or the later one (`added`).
+ */
 export interface DiffPart {
   readonly text: string;
   readonly kind: 'same' | 'added' | 'removed';
@@ -17,7 +19,10 @@ export interface AttributePair {
   readonly isSame: boolean;
 }
 
-/** compareItems pairs every attribute of two versions, and every one in `order`. Order: as in `order`, then by name. */
+/**
+ * compareItems pairs every attribute of two versions, and every one in `order`. Order: as
+ * in `order`, then by name.
+ */
 export function compareItems(
   before: Item,
   after: Item,
@@ -46,7 +51,10 @@ export function isList({ before, after }: Pick<AttributePair, 'before' | 'after'
   return Array.isArray(before) || Array.isArray(after);
 }
 
-/** partsOf compares two values: word by word for text, member by member for lists; it returns the whole of both if they share little, or differ too much. */
+/**
+ * partsOf compares two values: word by word for text, member by member for lists; it returns the whole of
+ * both if they share little, or differ too much.
+ */
 export function partsOf(pair: Pick<AttributePair, 'before' | 'after'>): readonly DiffPart[] {
   const [before, after] = [members(pair.before), members(pair.after)];
   return isList(pair) ? diffLists(before, after) : diffText(before.join(''), after.join(''));

@@ -53,7 +53,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** CopyHash shows a hash as HashText does, in a button that copies its full text with the prefix of its spelling. `what` the hash is names the button: "root" gives "Copy root 8d92e1…5729". */
+/**
+ * CopyHash shows a hash as HashText does, in a button that copies its full text with the prefix of its
+ * spelling. `what` the hash is names the button: "root" gives "Copy root 8d92e1…5729".
+ */
 export function CopyHash({
   what = 'hash',
   ...shown

@@ -39,13 +39,19 @@ export function HashText({
   );
 }
 
-/** spokenHash names a hash for a screen reader by its ends, and the place of the first difference counted from 1. */
+/**
+ * spokenHash names a hash for a screen reader by its ends, and the place of the first
+ * difference counted from 1.
+ */
 function spokenHash(hash: Hash, markAt?: number): string {
   const ends = `hash beginning ${hash.slice(0, 6)}, ending ${hash.slice(-4)}`;
   return markAt === undefined ? ends : `${ends}, first differing at digit ${markAt + 1} of 64`;
 }
 
-/** HashDigits is how much of a hash to show: `short` 6…4 for lists, `long` 8…8 where two are compared, `full` all 64. */
+/**
+ * HashDigits is how much of a hash to show: `short` 6…4 for lists, `long` 8…8 where two are
+ * compared, `full` all 64.
+ */
 type HashDigits = keyof typeof ENDS;
 
 /** HashPart is a run of text; `marked` is the first digit that differs from the hash compared with. */
@@ -64,13 +70,19 @@ export function abbreviate(hash: Hash, digits: HashDigits = 'short'): string {
     .join('');
 }
 
-/** firstDifference is the index of the first digit in which two hashes differ, 0 <= index < 64, or undefined when they are equal. */
+/**
+ * firstDifference is the index of the first digit in which two hashes differ, 0 <= index < 64, or
+ * undefined when they are equal.
+ */
 export function firstDifference(one: Hash, other: Hash): number | undefined {
   const index = Array.from(one).findIndex((digit, at) => digit !== other[at]);
   return index < 0 ? undefined : index;
 }
 
-/** hashParts cuts a hash into the runs to show. The digit at `markAt` is a run of its own; if it is in the part left out, a window of four digits is shown there. */
+/**
+ * hashParts cuts a hash into the runs to show. The digit at `markAt` is a run of its own; if it is in the
+ * part left out, a window of four digits is shown there.
+ */
 export function hashParts(hash: Hash, digits: HashDigits, markAt = -1): readonly HashPart[] {
   const [head, tail] = ENDS[digits];
   const tailStart = hash.length - tail;

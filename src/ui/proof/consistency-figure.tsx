@@ -24,7 +24,10 @@ export interface ConsistencyCheck {
   readonly computedInMs: number;
 }
 
-/** ConsistencyFigure draws one consistency proof as two ladders, with each hash once, and lists their hashes as a table. It has no card. */
+/**
+ * ConsistencyFigure draws one consistency proof as two ladders, with each hash once, and lists their hashes
+ * as a table. It has no card.
+ */
 export function ConsistencyFigure({
   check,
   oldName = 'old root',
@@ -58,7 +61,11 @@ export function ConsistencyFigure({
   );
 }
 
-/** ladderGraph draws a consistency proof as two ladders, bottom-up, from their common start to the root of each; each sent hash is drawn once. `names` are those of the roots: `old root`, or for example `their root`. */
+/**
+ * ladderGraph draws a consistency proof as two ladders, bottom-up, from their common start to
+ * the root of each; each sent hash is drawn once. `names` are those of the roots: `old root`, or
+ * for example `their root`.
+ */
 export function ladderGraph(
   check: ConsistencyCheck,
   names: Readonly<Record<'old' | 'new', string>>,

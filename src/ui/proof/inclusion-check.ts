@@ -48,7 +48,10 @@ export interface PathOptions {
   readonly above?: RootAbove | undefined;
 }
 
-/** RootAbove is a root that contradicts the drawn one: the remembered root, or the published one if the log of an earlier size is not its beginning. */
+/**
+ * RootAbove is a root that contradicts the drawn one: the remembered root, or the published one if the log of
+ * an earlier size is not its beginning.
+ */
 interface RootAbove extends Checkpoint {
   readonly isRemembered: boolean;
 }
@@ -94,7 +97,10 @@ export function computedRootOf({ steps, computedRoot }: InclusionCheck): Hash | 
   return computedRoot ?? steps.at(-1)?.result;
 }
 
-/** leafText writes leaf bytes: readable text, such as the JSON of an entry, as it is, others as hexadecimal digits. */
+/**
+ * leafText writes leaf bytes: readable text, such as the JSON of an entry, as it is,
+ * others as hexadecimal digits.
+ */
 export function leafText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   const isText = text.startsWith('{') && !text.includes('\uFFFD');
@@ -128,7 +134,9 @@ export function rootFinding(check: InclusionCheck, { rootName, rootHolds, above 
   return { outcome, caption: outcome === 'cannot-check' && isSame ? holds : caption[outcome] };
 }
 
-/** dataFinding compares data with the hashes that its entry records; a path without data has no difference. */
+/**
+ * dataFinding compares data with the hashes that its entry records; a path without data has no difference.
+ */
 export function dataFinding(data: PathData | undefined, entryNumber: number): Finding {
   const entry = `entry ${formatNumber(entryNumber)} records`;
   if (data?.isOtherNumber)
@@ -161,8 +169,8 @@ export function findingOf(check: InclusionCheck, options: PathOptions): Finding 
 }
 
 /**
- * pathData returns the start of the path: of several items the one that does not match, or could not be hashed, or the first. Hashed data that could not be
- * judged, as an answer of another age, has no finding.
+ * pathData returns the start of the path: of several items the one that does not match, or could not be
+ * hashed, or the first. Hashed data that could not be judged, as an answer of another age, has no finding.
  */
 export function pathData(data: DataCheck | undefined): PathData | undefined {
   if (data === undefined) return undefined;
@@ -189,15 +197,19 @@ export function pathData(data: DataCheck | undefined): PathData | undefined {
   };
 }
 
-/** proofCost describes what a proof saves: how many hashes replace how many entries, their bytes, and the hashing time. */
+/**
+ * proofCost describes what a proof saves: how many hashes replace how many entries, their
+ * bytes, and the hashing time.
+ */
 export function proofCost(hashes: number, entries: number, computedInMs: number): string {
   const saved = `${countOf(hashes, 'hash', 'hashes')} instead of ${countOf(entries, 'entry')}; ${formatNumber(32 * hashes)} bytes. `;
   return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
 /**
- * checkAtEarlierSize returns a check for the picture, and the name of a root that holds. At an earlier size there is no published root to compare with
- * the computed one: if its consistency is unknown, the picture leaves the root in doubt, and breaks above it if that does not hold.
+ * checkAtEarlierSize returns a check for the picture, and the name of a root that holds. At an earlier size
+ * there is no published root to compare with the computed one: if its consistency is unknown, the picture
+ * leaves the root in doubt, and breaks above it if that does not hold.
  */
 export function checkAtEarlierSize(check: InclusionCheck): Pick<PathOptions, 'rootHolds' | 'above'> & {
   readonly check: InclusionCheck;
@@ -224,7 +236,11 @@ interface Contradiction {
 
 const known = createStore<Contradiction | undefined>(undefined);
 
-/** showContradiction makes every drawn proof of the published root also show the remembered one, until the returned function is called. The code of alarms is loaded after that of the pictures, so that neither includes the other. */
+/**
+ * showContradiction makes every drawn proof of the published root also show the remembered one, until
+ * the returned function is called. The code of alarms is loaded after that of the pictures, so that
+ * neither includes the other.
+ */
 export function showContradiction(contradiction: Contradiction): () => void {
   known.set(contradiction);
   return () => {

@@ -21,7 +21,10 @@ import {
   stack,
 } from './proof-graph.ts';
 
-/** The columns of a node, and where lines meet it: at the sides sent hashes, with labels outside; between them the computed hashes; two compared ones. */
+/**
+ * The columns of a node, and where lines meet it: at the sides sent hashes, with labels outside; between them
+ * the computed hashes; two compared ones.
+ */
 const COLUMNS = [1, 1, 0.75, 0.2, 0.75, 1, 1];
 const AT = {
   left: { columns: [0, 2], x: 1.33 },
@@ -36,8 +39,9 @@ const AT = {
 const UNFOLDED = 5;
 
 /**
- * pathGraph draws a check bottom-up from the verifier's steps alone: the chain in the middle, and each sent hash at its true side. The middle of a long path, where
- * nothing can break, is one node on request, with the id of the lowest it stands for.
+ * pathGraph draws a check bottom-up from the verifier's steps alone: the chain in the middle, and each sent
+ * hash at its true side. The middle of a long path, where nothing can break, is one node on request, with the
+ * id of the lowest it stands for.
  */
 export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded = false): ProofGraph {
   const all = proofChain(check, options);
@@ -91,9 +95,10 @@ function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, name: strin
 }
 
 /**
- * proofChain returns the consecutive nodes of a check, bottom-up: the data and its hash if given, next to another hash if the entry records one; the entry, its leaf hash
- * and the computed hashes; and the root, or the roots that differ. Nodes above a break are faint. Red marks computed hashes: the published or the remembered root may be
- * at fault.
+ * proofChain returns the consecutive nodes of a check, bottom-up: the data and its hash if given, next to
+ * another hash if the entry records one; the entry, its leaf hash and the computed hashes; and the root, or
+ * the roots that differ. Nodes above a break are faint. Red marks computed hashes: the published or the
+ * remembered root may be at fault.
  */
 export function proofChain(check: InclusionCheck, options: PathOptions): readonly ChainNode[] {
   const { entry, steps } = check;

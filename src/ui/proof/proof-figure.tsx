@@ -139,7 +139,10 @@ export function ProofCard({ check, failure, retrying, onRetry, ...looks }: Proof
   );
 }
 
-/** showPicture scrolls to the card of an element, for an address that requests its picture, unless the reader has scrolled. */
+/**
+ * showPicture scrolls to the card of an element, for an address that requests its picture, unless
+ * the reader has scrolled.
+ */
 function showPicture(element: HTMLElement | null): void {
   if (window.scrollY === 0) element?.closest('section')?.scrollIntoView();
 }

@@ -21,7 +21,9 @@ const MOST_WALKED = 150;
 const BAD = 'does-not-match';
 const WRONG = 'f'.repeat(64) as Hash;
 
-/** consistency is a check of a proof that consists of sample hashes; it holds unless other roots are given. */
+/**
+ * consistency is a check of a proof that consists of sample hashes; it holds unless other roots are given.
+ */
 function consistency(from: number, to: number, roots: { old?: Hash; new?: Hash } = {}): ConsistencyCheck {
   const shape = from === to ? undefined : consistencyShape(from, to);
   const length = shape ? shape.joinings.length + Number(shape.startIsSent) : 0;
@@ -125,7 +127,8 @@ describe('a path', () => {
 
   const held = sampleCheck(2, 3);
   const aboveEntry = ['leaf', 'computed-1', 'root', 'sent-1', 'sent-2'];
-  // Either the published or the remembered root may be at fault: neither is coloured, and parts above a break are grey.
+  // Either the published or the remembered root may be at fault: neither is coloured, and
+  // parts above a break are grey.
   test.each<[string, InclusionCheck, Partial<PathOptions>, string, string[], string[]]>([
     ['nothing', held, { data: DATA }, 'holds', [], []],
     ['altered data', held, OTHER_DATA, BAD, ['item-hash'], aboveEntry],

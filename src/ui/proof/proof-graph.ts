@@ -6,7 +6,10 @@ import type { Finding } from './inclusion-check.ts';
 /** Content is what a node of a picture shows. */
 export interface Content {
   readonly id: string;
-  /** Square for data, box for a hash, pill for a root, double pill for an older one, triangle for a folded subtree, cut if not full. */
+  /**
+   * Square for data, box for a hash, pill for a root, double pill for an older one, triangle for a folded
+   * subtree, cut if not full.
+   */
   readonly shape: 'square' | 'box' | 'pill' | 'double-pill' | 'triangle' | 'cut-triangle';
   /** Where it comes from: the register's data, the server's proof, a computation here, or not known yet. */
   readonly source: 'register' | 'sent' | 'computed' | 'unknown';
@@ -29,7 +32,10 @@ export interface Content {
   readonly isFold?: boolean;
   /** The label next to the box. */
   readonly label?: string | undefined;
-  /** Below when not given, `over` the row at `x` where the box is too narrow for it; the others where there is room, else below. */
+  /**
+   * Below when not given, `over` the row at `x` where the box is too narrow for it; the others where
+   * there is room, else below.
+   */
   readonly labelPlace?: 'left' | 'right' | 'beside' | 'over';
   /** Whether it is above a break, and so says nothing about the data. */
   readonly faint?: boolean;
@@ -52,18 +58,24 @@ export interface ProofNode extends Content, GridCells {
   readonly row: number;
 }
 
-/** ProofEdge leads from a node up to another one, or to its neighbour; its mark is where it turns, or between the two. */
+/**
+ * ProofEdge leads from a node up to another one, or to its neighbour; its mark is where it
+ * turns, or between the two.
+ */
 export interface ProofEdge {
   readonly from: string;
   readonly to: string;
-  /** `path` between computed hashes, `join` from a sent hash, `broken` where the path breaks, `faint` off the path or above a break, `none` between compared hashes. */
+  /**
+   * `path` between computed hashes, `join` from a sent hash, `broken` where the path breaks, `faint` off the
+   * path or above a break, `none` between compared hashes.
+   */
   readonly kind: 'path' | 'join' | 'broken' | 'faint' | 'none';
   readonly mark?: string | undefined;
 }
 
 /**
- * ProofGraph is a picture of a proof as a grid: columns of given relative widths, rows of equal height, each node in its own cells, so that nothing overlaps at any
- * width, and edges between them.
+ * ProofGraph is a picture of a proof as a grid: columns of given relative widths, rows of equal height, each
+ * node in its own cells, so that nothing overlaps at any width, and edges between them.
  */
 export interface ProofGraph extends Finding {
   readonly columns: readonly number[];
@@ -80,7 +92,10 @@ export interface ProofGraph extends Finding {
 
 /** ChainNode is one node of a chain that leads from the data up to a root. */
 export interface ChainNode extends Content {
-  /** Where it stands: alone in its row, between the sent hashes, or beside another one that it is compared with. */
+  /**
+   * Where it stands: alone in its row, between the sent hashes, or beside another one
+   * that it is compared with.
+   */
   readonly at: 'all' | 'spine' | 'one' | 'other';
   /** The line up to the next one, `path` if not given, and the sign on it. */
   readonly up?: ProofEdge['kind'] | undefined;
@@ -124,7 +139,10 @@ export function stack(
   return placed.reverse();
 }
 
-/** lineOf lays out an edge: its points, x and y of each, and the place of its mark. It ends behind the boxes, and turns at the top of its lower row. */
+/**
+ * lineOf lays out an edge: its points, x and y of each, and the place of its mark. It ends behind the boxes,
+ * and turns at the top of its lower row.
+ */
 export function lineOf({ nodes }: ProofGraph, { from, to, kind, mark }: ProofEdge) {
   const [low, high] = [from, to].map((id) => nodes.find((node) => node.id === id));
   if (low === undefined || high === undefined) return undefined;
@@ -144,7 +162,10 @@ export function lineOf({ nodes }: ProofGraph, { from, to, kind, mark }: ProofEdg
   };
 }
 
-/** nextNode returns the node that a key leads to: Home to the top, End to the bottom, an arrow to the nearest row or along it, first of all along the path. */
+/**
+ * nextNode returns the node that a key leads to: Home to the top, End to the bottom, an arrow to the nearest
+ * row or along it, first of all along the path.
+ */
 export function nextNode({ nodes, edges }: ProofGraph, id: string, key: string): string | undefined {
   const down = nodes.toSorted((one, other) => one.row - other.row);
   if (key === 'Home' || key === 'End') return down.at(key === 'Home' ? 0 : -1)?.id;

@@ -41,8 +41,9 @@ interface ProofPictureProps {
 }
 
 /**
- * ProofPicture draws a proof: labels in the cells of a grid over one drawing of lines. It is one stop for Tab; the arrow keys walk from node to node, and the last chosen
- * node is shown in full under the picture, to read and to copy.
+ * ProofPicture draws a proof: labels in the cells of a grid over one drawing of lines. It is one stop for
+ * Tab; the arrow keys walk from node to node, and the last chosen node is shown in full under the
+ * picture, to read and to copy.
  */
 export function ProofPicture({ graph, spelling, scroller, onPress, changed, played }: ProofPictureProps) {
   const figure = useRef<HTMLElement>(null);
@@ -196,7 +197,10 @@ export function Caption({ found }: { found: Finding }) {
   );
 }
 
-/** Label is the text next to a box, with the hash if the box has no room for it; the node's accessible name has the same content. */
+/**
+ * Label is the text next to a box, with the hash if the box has no room for it; the node's accessible
+ * name has the same content.
+ */
 function Label({ node }: { node: ProofNode }) {
   if (node.label === undefined) return null;
   return (
@@ -243,7 +247,10 @@ export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' 
   );
 }
 
-/** Chosen shows the whole text of the chosen node, to read and to copy; it stays on view while the picture scrolls. */
+/**
+ * Chosen shows the whole text of the chosen node, to read and to copy; it stays on view
+ * while the picture scrolls.
+ */
 function Chosen({
   node: { id, title, hash, isFold, text, whole = isFold ? undefined : text },
   spelling,

@@ -28,7 +28,10 @@ interface StepLine {
   /** `Data`, 0 the leaf, k step k, then the comparisons: the numbers that Path shows. */
   readonly step: string;
   readonly sentence: string;
-  /** The bytes hashed, in order, by source; the first is the prefix byte of RFC 9162 2.1.1. None for a comparison. */
+  /**
+   * The bytes hashed, in order, by source; the first is the prefix byte of RFC 9162
+   * 2.1.1. None for a comparison.
+   */
   readonly parts: readonly (readonly [source: keyof typeof LETTERS, shown: string])[];
   /** The resulting hash with the words before it; or two that differ, each with the other. */
   readonly results: readonly (readonly [words: string, hash: Hash, other?: Hash])[];
@@ -38,7 +41,10 @@ interface StepLine {
 
 const LETTERS = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
 
-/** stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the comparison of the roots. */
+/**
+ * stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the
+ * comparison of the roots.
+ */
 export function stepLines(check: InclusionCheck, options: PathOptions): readonly StepLine[] {
   const { entry, checkpoint, leafBytes, steps } = check;
   const { data, above, sentName, rootName } = options;
@@ -110,7 +116,9 @@ export function stepLines(check: InclusionCheck, options: PathOptions): readonly
       ];
 }
 
-/** compared returns a result next to the hash that it should be; the one that is known if there is only one. */
+/**
+ * compared returns a result next to the hash that it should be; the one that is known if there is only one.
+ */
 function compared(
   result: Hash | undefined,
   expected?: Hash,
@@ -125,7 +133,10 @@ function compared(
   return hash === undefined ? [] : [[result === expected ? '=' : '', hash]];
 }
 
-/** StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time, by buttons and slider. It never plays automatically. */
+/**
+ * StepsFigure shows every step of a proof with its exact bytes as a table, and walks it one step at a time,
+ * by buttons and slider. It never plays automatically.
+ */
 export function StepsFigure({ check, options }: { check: InclusionCheck; options: PathOptions }) {
   const found = findingOf(check, options);
   const lines = stepLines(check, options);

@@ -26,7 +26,10 @@ interface RequestFailure {
   readonly address?: string;
 }
 
-/** ProveAnother proves any entry against the head of the tree that is drawn. A request that failed is not a check. */
+/**
+ * ProveAnother proves any entry against the head of the tree that is drawn. A request
+ * that failed is not a check.
+ */
 export type ProveAnother = (
   entryNumber: number,
   head: Checkpoint,
@@ -39,7 +42,10 @@ interface TreeFigureProps {
   readonly proveAnother?: ProveAnother | undefined;
 }
 
-/** TreeFigure is the whole tree around one entry, folded off its path. Unfolding fetches the proof of another entry, whose hashes are drawn only if it gives this root. Another check needs another `key`. */
+/**
+ * TreeFigure is the whole tree around one entry, folded off its path. Unfolding fetches the proof of another
+ * entry, whose hashes are drawn only if it gives this root. Another check needs another `key`.
+ */
 export function TreeFigure({ check, options, spelling = 'item', proveAnother }: TreeFigureProps) {
   const { entryNumber } = check.entry;
   const { logSize, rootHash } = check.checkpoint;

@@ -21,7 +21,10 @@ import {
   stack,
 } from './proof-graph.ts';
 
-/** KnownHash is a node's hash with its source: `computed` here from the two below it (or from a leaf), or `sent` in a proof that gave the root. */
+/**
+ * KnownHash is a node's hash with its source: `computed` here from the two below it (or from a leaf), or
+ * `sent` in a proof that gave the root.
+ */
 interface KnownHash {
   readonly hash: Hash;
   readonly source: 'computed' | 'sent';
@@ -59,7 +62,10 @@ function halvesOf({ first, last }: EntryRange): readonly EntryRange[] {
   return first === last ? [] : halves({ first, last });
 }
 
-/** knowledgeOf returns the nodes known from proofs to one root: leaves and results are computed, the other half of each step is sent. Computed takes precedence. */
+/**
+ * knowledgeOf returns the nodes known from proofs to one root: leaves and results are computed, the other
+ * half of each step is sent. Computed takes precedence.
+ */
 export function knowledgeOf(checks: readonly InclusionCheck[]): TreeKnowledge {
   const known = new Map<string, KnownHash>();
   const know = (range: EntryRange, hash: Hash, source: KnownHash['source']): void => {
@@ -78,7 +84,10 @@ export function knowledgeOf(checks: readonly InclusionCheck[]): TreeKnowledge {
   return known;
 }
 
-/** openAtFirst returns the keys of the nodes unfolded at first: all of them in a log whose leaves all have room, else those on the path. `leaves` is how many fit side by side. */
+/**
+ * openAtFirst returns the keys of the nodes unfolded at first: all of them in a log whose leaves all have
+ * room, else those on the path. `leaves` is how many fit side by side.
+ */
 export function openAtFirst(entryNumber: number, logSize: number, leaves: number): ReadonlySet<string> {
   const isSmall = logSize <= Math.min(leaves, MOST_LEAVES);
   const unfold = (range: EntryRange): readonly string[] =>
@@ -88,7 +97,10 @@ export function openAtFirst(entryNumber: number, logSize: number, leaves: number
   return new Set(unfold({ first: 1, last: logSize }));
 }
 
-/** treeNodes returns the drawn nodes of a tree, each before its children, left before right. Needs 1 <= entryNumber <= logSize. */
+/**
+ * treeNodes returns the drawn nodes of a tree, each before its children, left before right. Needs 1
+ * <= entryNumber <= logSize.
+ */
 export function treeNodes(
   entryNumber: number,
   logSize: number,
@@ -107,7 +119,9 @@ export function treeNodes(
   return draw({ first: 1, last: logSize }, undefined, 0);
 }
 
-/** entryToRequest returns the entry whose proof gives a node and its halves; undefined if nothing is missing. */
+/**
+ * entryToRequest returns the entry whose proof gives a node and its halves; undefined if nothing is missing.
+ */
 export function entryToRequest(covers: EntryRange, knowledge: TreeKnowledge): number | undefined {
   return [covers, ...halvesOf(covers)].every((range) => knowledge.has(nodeKey(range)))
     ? undefined
@@ -125,7 +139,10 @@ export function firstUnknown(nodes: readonly TreeNode[]): number | undefined {
 
 /** The narrowest column, in rem, of a node with its label. */
 export const LEAST_COLUMN = 4;
-/** The narrowest column of a subtree off the path, with its label next to it: in rem, and as a part of the picture. */
+/**
+ * The narrowest column of a subtree off the path, with its label next to it: in rem, and
+ * as a part of the picture.
+ */
 const NARROW_COLUMN = 0.5;
 const NARROW_PART = 1 / 60;
 /** The width of a compared hash, in rem. */
@@ -134,9 +151,10 @@ const HASH_WIDTH = 10.5;
 const DIGIT_WIDTH = 0.42;
 
 /**
- * treeGraph places a tree top-down: each node above its children, and the data under the entry. A folded subtree is as wide as its share of the entries. With only
- * the path unfolded, a row has one other node, so that its label has room at any width; with more unfolded, each column has room for a label, and the picture may be
- * wider than `wished`, the available width in rem.
+ * treeGraph places a tree top-down: each node above its children, and the data under the entry. A folded
+ * subtree is as wide as its share of the entries. With only the path unfolded, a row has one other node, so
+ * that its label has room at any width; with more unfolded, each column has room for a label, and the picture
+ * may be wider than `wished`, the available width in rem.
  */
 export function treeGraph(
   nodes: readonly TreeNode[],
@@ -210,7 +228,10 @@ export function treeGraph(
   };
 }
 
-/** columnWidths divides a width by size; columns narrower than their least width get that, and the others share the rest. */
+/**
+ * columnWidths divides a width by size; columns narrower than their least width get that, and
+ * the others share the rest.
+ */
 function columnWidths(sizes: readonly number[], width: number, leasts: readonly number[]): readonly number[] {
   const narrow = new Set<number>();
   for (;;) {

@@ -52,7 +52,8 @@ const lists = fc.record({
   from: fc.constantFrom(0, 0.5, 1),
   pixels: fc.oneof(...[5_000, 300_000, 4_000_000].map((max) => fc.integer({ min: -max, max }))),
 });
-// A wheel, an arrow key, a page key, a finger that is flung on a slow machine; for minutes, with a rest now and then.
+// A wheel, an arrow key, a page key, a finger that is flung on a slow machine; for minutes,
+// with a rest now and then.
 const scrolls = fc.array(
   fc.record({ step: fc.integer({ min: -1_800, max: 1_800 }), times: fc.nat(3_000), rests: fc.boolean() }),
   { minLength: 1, maxLength: 4 },

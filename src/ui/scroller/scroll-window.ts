@@ -1,7 +1,8 @@
 /**
- * ScrollWindow is the scroll position of a list of fixed-height rows. Browsers cut very tall elements, so the spacer that gives the scroll bar its length is bounded;
- * `offset` plus a row's true position is its place in the spacer. Scrolling by hand is exact to the pixel everywhere; a jump of the scroll
- * bar is proportional, except at both ends of the spacer, which are exactly the ends of the list.
+ * ScrollWindow is the scroll position of a list of fixed-height rows. Browsers cut very tall elements, so the
+ * spacer that gives the scroll bar its length is bounded; `offset` plus a row's true position is its place in
+ * the spacer. Scrolling by hand is exact to the pixel everywhere; a jump of the scroll bar is proportional,
+ * except at both ends of the spacer, which are exactly the ends of the list.
  */
 export interface ScrollWindow {
   readonly total: number;
@@ -21,7 +22,10 @@ const TALLEST_PX = 15_000_000;
 /** EDGE_PX is the unscaled length at either end of the spacer. */
 const EDGE_PX = 100_000;
 
-/** tallestSpacer returns the largest height of an element in CSS pixels: browsers limit device pixels, `devicePixelRatio` per CSS pixel, zoom included. */
+/**
+ * tallestSpacer returns the largest height of an element in CSS pixels: browsers limit device pixels,
+ * `devicePixelRatio` per CSS pixel, zoom included.
+ */
 export function tallestSpacer(devicePixelRatio: number): number {
   return Math.floor(TALLEST_PX / Math.max(1, devicePixelRatio));
 }
@@ -48,7 +52,10 @@ export function trueTop(window: ScrollWindow): number {
   return clamp(window.scrollTop - window.offset, 0, trueMax(window));
 }
 
-/** Converts a true position to one in the spacer, and back: exact within EDGE_PX of either end, proportional between. */
+/**
+ * Converts a true position to one in the spacer, and back: exact within EDGE_PX of either
+ * end, proportional between.
+ */
 function toSpacer(window: ScrollWindow, top: number): number {
   return between(top, trueMax(window), spacerMax(window), edgeOf(window));
 }
@@ -67,7 +74,10 @@ function edgeOf(window: ScrollWindow): number {
   return Math.min(EDGE_PX, Math.floor(spacerMax(window) / 4));
 }
 
-/** placeAt places the window so that `top` (true pixels) is its first visible pixel; its scrollTop is to be set on the element. */
+/**
+ * placeAt places the window so that `top` (true pixels) is its first visible pixel; its scrollTop is
+ * to be set on the element.
+ */
 export function placeAt(window: ScrollWindow, top: number): ScrollWindow {
   const at = clamp(top, 0, trueMax(window));
   if (fits(window)) return { ...window, scrollTop: at, offset: 0 };
@@ -75,7 +85,10 @@ export function placeAt(window: ScrollWindow, top: number): ScrollWindow {
   return { ...window, scrollTop, offset: scrollTop - at };
 }
 
-/** placeAgain places the window again after its height or that of its rows has changed: at the same row, or at the end if it was there. */
+/**
+ * placeAgain places the window again after its height or that of its rows has changed: at the same row, or at
+ * the end if it was there.
+ */
 export function placeAgain(before: ScrollWindow, window: ScrollWindow): ScrollWindow {
   const end = trueMax(before);
   if (end > 0 && trueTop(before) >= end - 1) return placeAt(window, Infinity);
@@ -83,8 +96,9 @@ export function placeAgain(before: ScrollWindow, window: ScrollWindow): ScrollWi
 }
 
 /**
- * scrolledTo follows the element to a new scrollTop: by the same distance if scrolled by hand, in proportion if it jumped. After a long scroll by
- * hand the spacer could end before the list does: near its ends the window is placed again with a new scrollTop, to be set on the element.
+ * scrolledTo follows the element to a new scrollTop: by the same distance if scrolled by hand, in proportion
+ * if it jumped. After a long scroll by hand the spacer could end before the list does: near its ends the
+ * window is placed again with a new scrollTop, to be set on the element.
  */
 export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindow {
   if (fits(window)) return { ...window, scrollTop, offset: 0 };
@@ -100,7 +114,10 @@ export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindo
   return nearEnd && Math.abs(placed.scrollTop - scrollTop) > 1 ? placed : next;
 }
 
-/** A scroll bar that is dragged by one pixel moves the spacer by its height over the viewport’s; a wheel or finger never moves it so far between two frames. */
+/**
+ * A scroll bar that is dragged by one pixel moves the spacer by its height over the viewport’s; a wheel or
+ * finger never moves it so far between two frames.
+ */
 function farthestByHand(window: ScrollWindow): number {
   return Math.max(3 * window.viewport, spacerMax(window) / window.viewport / 3);
 }

@@ -30,8 +30,8 @@ const HURRY_MS = 90;
 export type Rows = ReturnType<typeof useRows>;
 
 /**
- * useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same for all; `initialRow` is the first one in view at first.
- * Rows are counted from 0.
+ * useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same
+ * for all; `initialRow` is the first one in view at first. Rows are counted from 0.
  * - spacerHeight, topOf: the height of the spacer and the position of a row in it, in pixels
  * - start, end: the rows to draw, `end` excluded
  * - first, last: the first row wholly in view, and the last one in view; -1 in an empty list
@@ -56,7 +56,8 @@ export function useRows(total: number, rowHeight: number, initialRow: number) {
   const hurry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const current = { ...window, total, rowHeight };
   const latest = useRef(current);
-  // The window as it was last placed or scrolled: with the row height it was scrolled by, should that have changed since.
+  // The window as it was last placed or scrolled: with the row height it was scrolled by, should
+  // that have changed since.
   const placed = useRef(window);
   useLayoutEffect(() => {
     latest.current = current;
@@ -164,7 +165,10 @@ function tallestHere(): number {
   return tallestSpacer(globalThis.devicePixelRatio);
 }
 
-/** useScrollableSides follows at which sides a box can scroll further, while it scrolls or it or its content changes width. A pixel is lost in rounding. */
+/**
+ * useScrollableSides follows at which sides a box can scroll further, while it scrolls or it or its content
+ * changes width. A pixel is lost in rounding.
+ */
 export function useScrollableSides(box: RefObject<HTMLElement | null>): 'none' | 'left' | 'right' | 'both' {
   const [more, setMore] = useState<ReturnType<typeof useScrollableSides>>('none');
   useEffect(() => {

@@ -9,7 +9,10 @@ import styles from './values.module.css';
 import { MarkedText } from './typed-text.tsx';
 import { RichContext } from './rich-context.ts';
 
-/** AttributeName is the name of an attribute; pressed, it opens its definition with sources, and its exact value. */
+/**
+ * AttributeName is the name of an attribute; pressed, it opens its definition with
+ * sources, and its exact value.
+ */
 export function AttributeName({
   attribute,
   value,

@@ -7,7 +7,10 @@ import { Literal } from '../literal.tsx';
 import { PartialDate, Time } from '../time.tsx';
 import styles from './values.module.css';
 
-/** OneByType shows one text by its datatype; one that breaks its datatype, or has an unknown one, as plain text. */
+/**
+ * OneByType shows one text by its datatype; one that breaks its datatype, or has an
+ * unknown one, as plain text.
+ */
 export function OneByType({ value, datatype = 'string' }: { value: string; datatype: string | undefined }) {
   const text = <Literal text={value} />;
   const code = <span className="mono">{text}</span>;
@@ -67,14 +70,17 @@ export function MarkedText({ text }: { text: string }) {
   );
 }
 
-/** isWebAddress reports whether a text may become a link: http and https, as the browser would read it, and nothing invisible in it. */
+/**
+ * isWebAddress reports whether a text may become a link: http and https, as the browser would read it, and
+ * nothing invisible in it.
+ */
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(value) && URL.canParse(value);
 }
 
 /**
- * periodWords puts an ISO 8601 duration or interval into words: `1 year and 2 months`, `1 Mar 2007 to 11 May 2008`, `1 year from 1 Mar 2007`. A missing end or `..` is
- * open. Undefined for any other text.
+ * periodWords puts an ISO 8601 duration or interval into words: `1 year and 2 months`, `1 Mar 2007 to 11 May
+ * 2008`, `1 year from 1 Mar 2007`. A missing end or `..` is open. Undefined for any other text.
  */
 export function periodWords(text: string): string | undefined {
   const [start = '', end, ...rest] = text.split('/');
@@ -112,7 +118,10 @@ const LON_LAT = [
 ];
 const LAT_LON = new RegExp(String.raw`^\s*${DEGREES}\s*[,;]\s*${DEGREES}\s*$`);
 
-/** pointWords writes a place on the globe as on maps: `51.5073° N, 0.1277° W`, with at most six digits after the point. Undefined for any other text, and for numbers off the globe. */
+/**
+ * pointWords writes a place on the globe as on maps: `51.5073° N, 0.1277° W`, with at most six digits after
+ * the point. Undefined for any other text, and for numbers off the globe.
+ */
 export function pointWords(text: string): string | undefined {
   const [, ...pair] = LON_LAT.map((form) => form.exec(text)).find((found) => found !== null) ?? [];
   const [, ...turned] = LAT_LON.exec(text) ?? [];

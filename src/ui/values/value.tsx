@@ -9,17 +9,26 @@ import { MEMBERS, useBatch } from '../show-more.tsx';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { OneByType } from './typed-text.tsx';
 
-/** isUnset reports whether a value means "not set": null, the empty string, the empty list (wire notes, "Keys, values"). */
+/**
+ * isUnset reports whether a value means "not set": null, the empty string, the empty list
+ * (wire notes, "Keys, values").
+ */
 export function isUnset(value: AttributeValue | undefined): value is undefined | null {
   return value === undefined || value === null || value.length === 0;
 }
 
-/** isRedacted reports whether the register withholds a value: it is `**REDACTED**` or `[REDACTED]`, followed by a hash or another hexadecimal text. */
+/**
+ * isRedacted reports whether the register withholds a value: it is `**REDACTED**` or `[REDACTED]`, followed
+ * by a hash or another hexadecimal text.
+ */
 export function isRedacted(value: string): boolean {
   return /^(?:\*\*REDACTED\*\*|\[REDACTED\])[0-9a-f]{8,128}$/.test(value);
 }
 
-/** Value shows one attribute's value by its definition, a long one folded. Values are text: nothing in them is ever markup. */
+/**
+ * Value shows one attribute's value by its definition, a long one folded. Values are text:
+ * nothing in them is ever markup.
+ */
 export function Value(props: ValueProps) {
   const { value, unset = 'not set' } = props;
   if (isUnset(value)) return <span className="unset">{unset}</span>;
@@ -73,11 +82,17 @@ export function RichValue({
   return value.length <= PIECE ? <One value={value} {...shared} /> : <LongText text={value} />;
 }
 
-/** The characters of a long text, and members of a long list, shown at first. A slightly longer one is shown whole. */
+/**
+ * The characters of a long text, and members of a long list, shown at first. A slightly
+ * longer one is shown whole.
+ */
 const TEXT = 600;
 const LIST = 6;
 
-/** useDefinition returns the definition of an attribute; an unstated datatype is guessed from these values, of a long list the first MEMBERS. */
+/**
+ * useDefinition returns the definition of an attribute; an unstated datatype is guessed from these values, of
+ * a long list the first MEMBERS.
+ */
 function useDefinition(attribute: string, value: SetValue, datatype: string | undefined): Definition {
   const known = use(RichContext)?.definitions.get(attribute);
   if (known?.datatype !== undefined) return known;
@@ -111,10 +126,16 @@ function One({ value, attribute, definition, named }: ValueMemberProps) {
   return <rich.Link to={to} text={value} named={named} guessed={guessed} />;
 }
 
-/** PIECE is how many characters of a very long text are shown at once: megabytes of text would freeze the page. */
+/**
+ * PIECE is how many characters of a very long text are shown at once: megabytes of
+ * text would freeze the page.
+ */
 const PIECE = 20_000;
 
-/** LongText shows a text that may be very long in pieces, as bytes with this name if it has one; all of it can be copied at any time. */
+/**
+ * LongText shows a text that may be very long in pieces, as bytes with this name if it has one; all of it
+ * can be copied at any time.
+ */
 export function LongText({ text, name }: { text: string; name?: string }) {
   const [most, setMost] = useState(PIECE);
   const left = text.length - most;
@@ -142,7 +163,10 @@ export function LongText({ text, name }: { text: string; name?: string }) {
   );
 }
 
-/** LinkedName is the name of the record that an attribute's value points to, as text; empty if the attribute is no known link. */
+/**
+ * LinkedName is the name of the record that an attribute's value points to, as text; empty if the
+ * attribute is no known link.
+ */
 export function LinkedName({ attribute, value }: { attribute: string; value: string }) {
   const rich = use(RichContext);
   const definition = rich?.definitions.get(attribute);
@@ -151,7 +175,10 @@ export function LinkedName({ attribute, value }: { attribute: string; value: str
   return <rich.NameOf to={to} />;
 }
 
-/** emptyWords names an empty value: all mean "not set" to a reader, but each has another hash (hashing.md). An empty member of a list can only be a text. */
+/**
+ * emptyWords names an empty value: all mean "not set" to a reader, but each has another hash (hashing.md). An
+ * empty member of a list can only be a text.
+ */
 export function emptyWords(value: AttributeValue | undefined): string {
   if (value === undefined) return 'not in the data';
   if (value === null) return 'not set: null';

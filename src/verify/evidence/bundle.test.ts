@@ -163,7 +163,8 @@ describe('a compact proof', () => {
       expect(await opened(compact(deflateSync(json)))).toMatchObject(UNREADABLE);
   });
 
-  // Spaces after JSON are part of it, so that only a limit stands between the longest of these and the bundle.
+  // Spaces after JSON are part of it, so that only a limit stands between the longest
+  // of these and the bundle.
   it.each([
     ['1,000,000 bytes in a few letters', 'is opened', 1_000_000, 9, { kind: 'bundle' }],
     ['a byte more', 'is refused', 1_000_001, 9, UNREADABLE],

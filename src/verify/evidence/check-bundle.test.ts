@@ -38,7 +38,8 @@ const signed: ProofBundle = { ...good, signed: signedBy(['ada.example/w1', 'ben'
 
 describe('check-bundle.mjs and the page', () => {
   it.each(['', 'zz', '0', '00', ' ', 'ZZ'])('refuse a forged entry under the true root, tail %j', (tail) => {
-    // An invented entry and path from the two hashes below the root, which every honest proof of a log of four contains.
+    // An invented entry and path from the two hashes below the root, which every honest proof
+    // of a log of four contains.
     const [left, right] = [node(leaf('a'), leaf('b')), node(leaf('c'), leaf('d'))];
     const item = '{"name":"Invented"}';
     const { entry, ...rest } = aBundle({ entryNumber: 4, logSize: 4 });

@@ -16,13 +16,19 @@ import { KIND_WORDS } from './misbehaviour.ts';
 import { type CheckedSignatures, checkSignatures } from './signatures.ts';
 import type { TlogProof } from './tlog-proof.ts';
 
-// Everything here is computed from the file alone, ignoring the verdicts and computed hashes that it states. Nothing throws for bad data.
-// public/check-bundle.mjs computes the same outcomes.
+// Everything here is computed from the file alone, ignoring the verdicts and computed hashes that it states.
+// Nothing throws for bad data. public/check-bundle.mjs computes the same outcomes.
 
-/** FileOutcome is the result of checking a file. No file is verified outright: at best it is consistent with the root hash it states, which is not checked. */
+/**
+ * FileOutcome is the result of checking a file. No file is verified outright: at best it is consistent with
+ * the root hash it states, which is not checked.
+ */
 export type FileOutcome = 'not-checked' | 'does-not-match' | 'cannot-check';
 
-/** outcomeOf combines the checks of a file: a part that cannot be checked precedes a mismatch, because an unreadable file is refused before comparing. */
+/**
+ * outcomeOf combines the checks of a file: a part that cannot be checked precedes a mismatch, because an
+ * unreadable file is refused before comparing.
+ */
 function outcomeOf(...verdicts: readonly (Verdict | undefined)[]): FileOutcome {
   const outcomes = new Set(verdicts.map((verdict) => verdict?.outcome));
   if (outcomes.has('cannot-check')) return 'cannot-check';
@@ -32,13 +38,22 @@ function outcomeOf(...verdicts: readonly (Verdict | undefined)[]): FileOutcome {
 /** CheckedProof is what a bundle or a tlog-proof proves about one entry. */
 export interface CheckedProof {
   readonly outcome: FileOutcome;
-  /** Whether the data has the hashes that the entry names; absent for a tlog-proof. Show the items of this check. */
+  /**
+   * Whether the data has the hashes that the entry names; absent for a tlog-proof. Show
+   * the items of this check.
+   */
   readonly data?: RecordDataCheck;
   /** Whether the leaf bytes in the file are those of the entry under the file's leaf rule. */
   readonly leaf: Verdict;
-  /** Whether leaf and audit path give the root hash in the file. Without leaf bytes only the number of hashes can be wrong. */
+  /**
+   * Whether leaf and audit path give the root hash in the file. Without leaf bytes only the
+   * number of hashes can be wrong.
+   */
   readonly climb: Verdict;
-  /** The steps from the entry to the root; absent if a tlog-proof holds no entry. Show the entry of this check. */
+  /**
+   * The steps from the entry to the root; absent if a tlog-proof holds no entry. Show
+   * the entry of this check.
+   */
   readonly entry?: EntryCheck;
   /** A bundle of version 2: whether the log with that root hash is the beginning of the published one. */
   readonly growth?: ConsistencyCheck;
@@ -115,7 +130,10 @@ export function checkTlogProof({ entryNumber, auditPath, checkpoint, leaf }: Tlo
 const NO_LEAF =
   'the file does not hold the entry in a form that this page can read: save the proof bundle instead';
 
-/** entryIn parses leaf bytes of the item rules; undefined unless the rule writes exactly these bytes for the entry. */
+/**
+ * entryIn parses leaf bytes of the item rules; undefined unless the rule writes exactly
+ * these bytes for the entry.
+ */
 function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(leafBytes);
@@ -137,8 +155,9 @@ function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
 }
 
 /**
- * checkReport makes the checks of a misbehaviour report. `claim` says whether heads and proof show the `kind` stated, if the register published both heads, and
- * `finding` what they show; `isByRoots`, whether the two root hashes alone contradict each other: if not, the contradiction rests on an unsigned proof.
+ * checkReport makes the checks of a misbehaviour report. `claim` says whether heads and proof show the `kind`
+ * stated, if the register published both heads, and `finding` what they show; `isByRoots`, whether the two
+ * root hashes alone contradict each other: if not, the contradiction rests on an unsigned proof.
  */
 export function checkReport(report: MisbehaviourReport) {
   const { old, new: later, consistency: stated } = report;
@@ -194,8 +213,9 @@ function claimOf(
 }
 
 /**
- * checkAuditReport makes the checks of an audit report. `claim` says whether the file has entries and proves that none of them is in the log with the root, and
- * `finding` what it shows. Of each entry, `check` is the proof as sent, which must not give the root, and `another` holds if the root commits to another entry.
+ * checkAuditReport makes the checks of an audit report. `claim` says whether the file has entries and proves
+ * that none of them is in the log with the root, and `finding` what it shows. Of each entry, `check` is the
+ * proof as sent, which must not give the root, and `another` holds if the root commits to another entry.
  */
 export function checkAuditReport(report: AuditReport) {
   const entries = report.entries.map((reported) => checkReportedEntry(report, reported));

@@ -4,8 +4,9 @@ import { fromBase64, toBase64 } from '../witness/note-lines.ts';
 import { HOLDS } from './check-evidence.ts';
 import type { ProofBundle } from './formats.ts';
 
-// A compact proof is a proof bundle whose checks hold, for a QR code or a link: `proof=` and, in the URL-safe alphabet of base64 without padding (RFC 4648, 5),
-// a zlib stream (RFC 1950) of its JSON, without what can be computed again: the description, the bytes of the leaf, and the verdicts.
+// A compact proof is a proof bundle whose checks hold, for a QR code or a link: `proof=` and, in the URL-safe
+// alphabet of base64 without padding (RFC 4648, 5), a zlib stream (RFC 1950) of its JSON, without what can be
+// computed again: the description, the bytes of the leaf, and the verdicts.
 
 /** COMPACT is the beginning of a compact proof. */
 export const COMPACT = 'proof=';
@@ -27,7 +28,10 @@ export async function writeCompactProof(bundle: ProofBundle): Promise<string> {
   );
 }
 
-/** expandCompactProof returns the bundle in a compact proof as the text of a file, and any other text as it is, also a compact proof that cannot be read. */
+/**
+ * expandCompactProof returns the bundle in a compact proof as the text of a file, and any other text as it
+ * is, also a compact proof that cannot be read.
+ */
 export async function expandCompactProof(text: string): Promise<string> {
   if (!text.startsWith(COMPACT) || text.length > MOST_LETTERS) return text;
   try {

@@ -14,7 +14,9 @@ import { KIND_WORDS } from './misbehaviour.ts';
 import { COMPACT } from './compact-proof.ts';
 import { isTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts';
 
-/** Problem is one error in a file: where (a JSON path, `$` is the whole), what was found, what was expected. */
+/**
+ * Problem is one error in a file: where (a JSON path, `$` is the whole), what was found, what was expected.
+ */
 export interface Problem {
   readonly path: string;
   readonly found: string;
@@ -51,7 +53,10 @@ const TIME = v.pipe(
 );
 const HEX = v.pipe(TEXT, v.regex(/^(?:[0-9a-f]{2})+$/, 'bytes as pairs of hexadecimal digits in lower case'));
 
-/** The length is checked before the members, so that a hostile list of millions is one problem and not millions. */
+/**
+ * The length is checked before the members, so that a hostile list of millions is one
+ * problem and not millions.
+ */
 const list = <T extends v.GenericSchema>(member: T, least: number, most: number) => {
   const message = `a list of ${least} to ${most} members`;
   return v.pipe(
@@ -75,10 +80,16 @@ const ENTRY = object({
   key: TEXT,
   itemHashes: list(HASH, 1, 1000),
 });
-/** From the leaf upwards (RFC 9162 2.1.3). No proof of a log below 2^53 entries has more: one hash for each level, and two in a consistency proof. */
+/**
+ * From the leaf upwards (RFC 9162 2.1.3). No proof of a log below 2^53 entries has more: one hash for each
+ * level, and two in a consistency proof.
+ */
 const AUDIT_PATH = list(HASH, 0, 53);
 
-/** `address` is the base address of the API, without a trailing slash; `place` the first segment of the register's addresses in the page that made the file. */
+/**
+ * `address` is the base address of the API, without a trailing slash; `place` the first segment of the
+ * register's addresses in the page that made the file.
+ */
 export const REGISTER = object({
   address: TEXT,
   variant: v.picklist(['item', 'blob'], 'item or blob'),
@@ -122,9 +133,15 @@ export const BUNDLE = object({
   /** The bytes of the Merkle leaf and their rule (see LEAF_RULES). */
   leaf: object({ rule: LEAF_RULE, bytes: HEX }),
   auditPath: AUDIT_PATH,
-  /** The head that the proof was checked against; in version 2 the earlier size and the root computed from the entry. */
+  /**
+   * The head that the proof was checked against; in version 2 the earlier size and the root
+   * computed from the entry.
+   */
   checkpoint: HEAD,
-  /** Only in version 2: the published head, and the consistency proof from the checkpoint to it (RFC 9162 2.1.4). */
+  /**
+   * Only in version 2: the published head, and the consistency proof from the
+   * checkpoint to it (RFC 9162 2.1.4).
+   */
   growth: v.exactOptional(object({ head: HEAD, path: list(HASH, 0, 106) })),
   /** What witnesses signed of the published head. */
   signed: v.exactOptional(SIGNED),
@@ -142,7 +159,10 @@ export const REPORT = object({
   /** The head that was remembered, and when it was last seen; and the head that was published later. */
   old: SEEN,
   new: SEEN,
-  /** What the server answered as the proof from the smaller to the larger size. Older files state computed roots. */
+  /**
+   * What the server answered as the proof from the smaller to the larger size. Older
+   * files state computed roots.
+   */
   consistency: v.exactOptional(
     object({
       from: POSITION,
@@ -190,7 +210,10 @@ const FORMATS = {
 const isFormat = (format: unknown): format is keyof typeof FORMATS =>
   typeof format === 'string' && Object.hasOwn(FORMATS, format);
 
-/** decodeEvidence reads the text of an evidence file, strictly: what its format describes and nothing else. It never throws. */
+/**
+ * decodeEvidence reads the text of an evidence file, strictly: what its format describes and
+ * nothing else. It never throws.
+ */
 export function decodeEvidence(text: string): Evidence | UnreadableFile {
   if (isTlogProof(text)) {
     const opened = parseTlogProof(text);
@@ -228,7 +251,10 @@ function notAsDescribed(problems: readonly Problem[]): UnreadableFile {
   return unreadable('This file is not as its format says.', remedy, problems.slice(0, SHOWN_PROBLEMS));
 }
 
-/** wrongParts returns the parts of a bundle that contradict its variant or version. Version 2 keeps readers of version 1 from accepting a root that nobody published. */
+/**
+ * wrongParts returns the parts of a bundle that contradict its variant or version. Version 2 keeps readers of
+ * version 1 from accepting a root that nobody published.
+ */
 function wrongParts(bundle: ProofBundle): readonly Problem[] {
   const { register, items, blob, growth, version, leaf, checkpoint } = bundle;
   const { variant } = register;

@@ -2,8 +2,8 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 
 /**
- * MisbehaviourKind is how two heads of one register contradict each other: two roots for one size, fewer entries than before, or a larger log whose consistency
- * proof does not connect the two roots.
+ * MisbehaviourKind is how two heads of one register contradict each other: two roots for one size, fewer
+ * entries than before, or a larger log whose consistency proof does not connect the two roots.
  */
 export type MisbehaviourKind = 'another-root' | 'shorter-log' | 'not-a-continuation';
 
@@ -12,7 +12,10 @@ export interface SeenHead extends Checkpoint {
   readonly seenAtMs: number;
 }
 
-/** Misbehaviour is the content of an alarm: two heads that one register published at different times, and its proof between them. */
+/**
+ * Misbehaviour is the content of an alarm: two heads that one register published at different times,
+ * and its proof between them.
+ */
 export interface Misbehaviour {
   readonly kind: MisbehaviourKind;
   /** The base address of the API, without a trailing slash. */

@@ -7,7 +7,10 @@ import { read } from '../witness/note-lines.ts';
 import { readCheckpointText, readSignedNote, readVerifierKey } from '../witness/signed-note.ts';
 import type { SignedCheckpoint } from './formats.ts';
 
-/** CheckedSignatures is the result for the signatures of a head in a file. A file cannot show whose keys these are. */
+/**
+ * CheckedSignatures is the result for the signatures of a head in a file. A file cannot
+ * show whose keys these are.
+ */
 export interface CheckedSignatures {
   /** holds: the note is for this head, and each of the keys signed it. */
   readonly verdict: Verdict;
@@ -17,7 +20,10 @@ export interface CheckedSignatures {
   readonly by: readonly { readonly name: string; readonly vkey: string; readonly atMs?: number }[];
 }
 
-/** checkSignatures checks the signed note of a head in a file. Only Ed25519 is checked here and in public/check-bundle.mjs. */
+/**
+ * checkSignatures checks the signed note of a head in a file. Only Ed25519 is checked here and in
+ * public/check-bundle.mjs.
+ */
 export function checkSignatures({ note, keys }: SignedCheckpoint, head: Checkpoint): CheckedSignatures {
   const opened = read(() => {
     const signed = readSignedNote(note);

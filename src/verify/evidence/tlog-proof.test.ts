@@ -101,7 +101,8 @@ describe('a tlog-proof that is not one', () => {
         if (text === TEXT || opened.kind !== 'tlog-proof') return;
         const { file } = opened;
         if (checkTlogProof(file).climb.outcome !== 'holds') return;
-        // No hash covers the origin, the log size (others can have a path of the same form), or the text around the leaf bytes.
+        // No hash covers the origin, the log size (others can have a path of the same form), or the
+        // text around the leaf bytes.
         expect([file.auditPath, file.checkpoint.rootHash, file.entryNumber, file.leaf?.bytes]).toEqual([
           auditPath,
           checkpoint.rootHash,

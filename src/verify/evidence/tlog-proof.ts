@@ -15,10 +15,13 @@ const UNSIGNED =
   'The checkpoint in this file is UNSIGNED: this register signs nothing. It is the head that its API published, in the form of a note body without signature lines.';
 
 /**
- * writeTlogProof writes a bundle as a C2SP transparency log proof (https://c2sp.org/tlog-proof, "Format": header, extra line, zero-based index, the hashes in base64
- * from the leaf upwards, an empty line, a checkpoint). The checkpoint has the three lines of https://c2sp.org/tlog-checkpoint ("Note text": origin, tree size,
- * root) and no blank line or signature after them, because the API signs nothing: a verifier that demands a signature rightly refuses the file. The extra line, which the format leaves to the application and nobody may trust, is base64 of a JSON object with the leaf bytes and their rule. The format fits
- * every register this page can check: their trees are RFC 6962 trees of SHA-256.
+ * writeTlogProof writes a bundle as a C2SP transparency log proof (https://c2sp.org/tlog-proof, "Format":
+ * header, extra line, zero-based index, the hashes in base64 from the leaf upwards, an empty line, a
+ * checkpoint). The checkpoint has the three lines of https://c2sp.org/tlog-checkpoint ("Note text": origin,
+ * tree size, root) and no blank line or signature after them, because the API signs nothing: a verifier that
+ * demands a signature rightly refuses the file. The extra line, which the format leaves to the application
+ * and nobody may trust, is base64 of a JSON object with the leaf bytes and their rule. The format fits every
+ * register this page can check: their trees are RFC 6962 trees of SHA-256.
  */
 export function writeTlogProof({ register, entry, leaf, auditPath, checkpoint }: ProofBundle): string {
   const extra = JSON.stringify({ unsigned: UNSIGNED, leafRule: leaf.rule, leafBytes: leaf.bytes });
@@ -56,7 +59,11 @@ export function isTlogProof(text: string): boolean {
 /** MOST_HASHES is the most hashes in a path of a log of up to 2^53 - 1 entries. */
 const MOST_HASHES = 53;
 
-/** parseTlogProof reads a tlog-proof strictly (https://c2sp.org/tlog-proof, "Format", and https://c2sp.org/tlog-checkpoint, "Note text"); only the last line feed may be missing, because copying loses it. */
+/**
+ * parseTlogProof reads a tlog-proof strictly (https://c2sp.org/tlog-proof, "Format", and
+ * https://c2sp.org/tlog-checkpoint, "Note text"); only the last line feed may be missing,
+ * because copying loses it.
+ */
 export function parseTlogProof(
   text: string,
 ): { readonly file: TlogProof } | { readonly problems: readonly Problem[] } {
@@ -98,7 +105,10 @@ const EXTRA = v.strictObject({
   leafBytes: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/)),
 });
 
-/** leafIn reads the extra line that this page writes (see writeTlogProof); undefined for any other extra line, which is ignored. */
+/**
+ * leafIn reads the extra line that this page writes (see writeTlogProof); undefined for any other
+ * extra line, which is ignored.
+ */
 function leafIn(extra: Uint8Array): TlogProof['leaf'] {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(extra));

@@ -8,7 +8,10 @@ import {
 } from './formats.ts';
 import { HOW_TO_CHECK, isoTime, UNSIGNED } from './write-evidence.ts';
 
-/** makeAuditReport makes a report of an audit's findings; undefined if everything matched. `madeAtMs` is milliseconds since 1970. */
+/**
+ * makeAuditReport makes a report of an audit's findings; undefined if everything matched. `madeAtMs` is
+ * milliseconds since 1970.
+ */
 export function makeAuditReport(
   { verdict, head, leafRule, computedRoot, findings, findingCount, finishedAt }: AuditResult,
   register: EvidenceRegister,

@@ -19,8 +19,9 @@ export function writeEvidence(evidence: ProofBundle | MisbehaviourReport | Audit
 }
 
 /**
- * fileName makes a safe file name from parts that may come from a server: letters, digits and hyphens only, each part cut to 40 characters, no
- * leading dot or hyphen, never empty. `extension` is fixed text such as `.json`.
+ * fileName makes a safe file name from parts that may come from a server: letters, digits and
+ * hyphens only, each part cut to 40 characters, no leading dot or hyphen, never empty. `extension`
+ * is fixed text such as `.json`.
  */
 export function fileName(parts: readonly (string | number)[], extension: string): string {
   const safe = parts
@@ -56,8 +57,8 @@ interface BundleInput {
 }
 
 /**
- * makeBundle makes a bundle of the checks of an entry and its data, with their verdicts, mismatches included. It returns undefined if a check lacks bytes, a hash
- * or a path to save.
+ * makeBundle makes a bundle of the checks of an entry and its data, with their verdicts, mismatches included.
+ * It returns undefined if a check lacks bytes, a hash or a path to save.
  */
 export function makeBundle({
   register,
@@ -116,7 +117,10 @@ export const UNSIGNED =
 const SIGNED_BY_WITNESSES =
   'A head with a signed note is not only the word of the author of this file: ask the witnesses whether the keys beside it are theirs. Hashes cannot show why.';
 
-/** makeReport makes a report of a misbehaviour. `madeAtMs` is milliseconds since 1970; `signed` is what witnesses signed of either head. */
+/**
+ * makeReport makes a report of a misbehaviour. `madeAtMs` is milliseconds since 1970; `signed` is what
+ * witnesses signed of either head.
+ */
 export function makeReport(
   misbehaviour: Misbehaviour,
   madeAtMs: number,

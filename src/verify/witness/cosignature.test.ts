@@ -95,7 +95,10 @@ function signedBy(key: VerifierKey, bytes: Uint8Array, text = TEXT): SignedNote 
   return { text, signatures: [{ keyName: key.name, keyId: key.id, bytes }] };
 }
 
-/** verify reads a note back from its text and returns its outcome: the code unless it holds, else the time stated. */
+/**
+ * verify reads a note back from its text and returns its outcome: the code unless it
+ * holds, else the time stated.
+ */
 async function verify(note: SignedNote, key: VerifierKey): Promise<string | number> {
   const { verdict, signedAtMs } = await verifyNote(readSignedNote(writeSignedNote(note)), key, NOW_MS);
   if (verdict.outcome === 'holds') return signedAtMs ?? 'without a time';

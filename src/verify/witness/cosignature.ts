@@ -13,7 +13,10 @@ import {
   type VerifierKey,
 } from './signed-note.ts';
 
-/** SignatureCheck is the verdict on the signatures of one key under a note, and the latest time that they state. */
+/**
+ * SignatureCheck is the verdict on the signatures of one key under a note, and the
+ * latest time that they state.
+ */
 interface SignatureCheck {
   readonly verdict: Verdict;
   readonly signedAtMs?: number;
@@ -32,8 +35,9 @@ const SIGNATURE_LENGTH: Readonly<Record<KeyType, number>> = {
 };
 
 /**
- * verifyNote checks every signature line of a note that has the name and ID of a key: holds if all are valid and none states a future time; else
- * cannot-check, because what nobody signed is no evidence. `nowMs` is milliseconds since 1970.
+ * verifyNote checks every signature line of a note that has the name and ID of a key: holds if all are valid
+ * and none states a future time; else cannot-check, because what nobody signed is no evidence. `nowMs` is
+ * milliseconds since 1970.
  */
 export async function verifyNote(note: SignedNote, key: VerifierKey, nowMs: number): Promise<SignatureCheck> {
   const invalid = (reason: string): SignatureCheck => ({
@@ -68,7 +72,10 @@ export interface WitnessKey {
   readonly privateKey: CryptoKey;
 }
 
-/** cosign signs the text of a checkpoint at a time, in milliseconds since 1970, by https://c2sp.org/tlog-cosignature ("Ed25519 signed message"). */
+/**
+ * cosign signs the text of a checkpoint at a time, in milliseconds since 1970, by
+ * https://c2sp.org/tlog-cosignature ("Ed25519 signed message").
+ */
 export async function cosign(text: string, key: WitnessKey, atMs: number): Promise<NoteSignature> {
   const seconds = BigInt(Math.floor(atMs / 1000));
   const message = Uint8Array.from(ed25519Message(text, seconds));
@@ -87,7 +94,10 @@ interface SignedMessage {
   readonly signedAtMs?: number;
 }
 
-/** signedMessage returns the bytes that a signature of a note must sign, by the type of its key; or why there are none. */
+/**
+ * signedMessage returns the bytes that a signature of a note must sign, by the type of its
+ * key; or why there are none.
+ */
 export function signedMessage(
   text: string,
   key: VerifierKey,
@@ -117,7 +127,10 @@ function ed25519Message(text: string, seconds: bigint): Uint8Array {
   return utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
 }
 
-/** mlDsaMessage is the structure `cosigned_message` (https://c2sp.org/tlog-cosignature, "ML-DSA-44 signed message") for a whole tree. */
+/**
+ * mlDsaMessage is the structure `cosigned_message` (https://c2sp.org/tlog-cosignature, "ML-DSA-44 signed
+ * message") for a whole tree.
+ */
 function mlDsaMessage(name: string, { origin, checkpoint }: CheckpointText, seconds: bigint): Uint8Array {
   return concatBytes(
     utf8('subtree/v1\n\0'),

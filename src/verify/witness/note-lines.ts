@@ -2,7 +2,10 @@ import { type Hash, hashFromBytes } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Problem } from '../evidence/decode-evidence.ts';
 
-/** CheckpointText is the text of a note that states a tree head (https://c2sp.org/tlog-checkpoint, "Note text"). */
+/**
+ * CheckpointText is the text of a note that states a tree head
+ * (https://c2sp.org/tlog-checkpoint, "Note text").
+ */
 export interface CheckpointText {
   /** The name of the log, without a line feed. */
   readonly origin: string;
@@ -45,7 +48,10 @@ export class LineReader {
   readonly #first: number;
   #at = 0;
 
-  /** `first` is the number of the first line of this text. The last line feed may be missing: copying loses it. */
+  /**
+   * `first` is the number of the first line of this text. The last line feed may be
+   * missing: copying loses it.
+   */
   constructor(text: string, first = 1) {
     this.#lines = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
     this.#first = first;
@@ -56,7 +62,10 @@ export class LineReader {
     return this.#lines[this.#at];
   }
 
-  /** next reads a line with `decode`, which returns undefined if the line is not what is expected. Throws NoteError then. */
+  /**
+   * next reads a line with `decode`, which returns undefined if the line is not what is
+   * expected. Throws NoteError then.
+   */
   next<T>(expected: string, decode: (line: string) => T | undefined): T {
     const line = this.peek();
     const value = line === undefined ? undefined : decode(line);
@@ -75,7 +84,9 @@ export class LineReader {
     if (this.peek() !== undefined) this.next(expected, () => undefined);
   }
 
-  /** checkpoint reads the lines of a tree head of more than `above` entries, up to an empty line or the end. */
+  /**
+   * checkpoint reads the lines of a tree head of more than `above` entries, up to an empty line or the end.
+   */
   checkpoint(above = -1): CheckpointText {
     const origin = this.next('the origin of the checkpoint', nonEmpty);
     const logSize = this.next(above < 0 ? 'a log size' : `the log size, above the index ${above}`, (line) => {
@@ -108,7 +119,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** fromBase64 is the exact inverse of toBase64: undefined for other alphabets, missing padding, white space, and excess bits. */
+/**
+ * fromBase64 is the exact inverse of toBase64: undefined for other alphabets, missing padding,
+ * white space, and excess bits.
+ */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

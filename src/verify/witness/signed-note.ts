@@ -21,7 +21,10 @@ export interface SignedNote {
   readonly signatures: readonly NoteSignature[];
 }
 
-/** KeyType is what a key signs (https://c2sp.org/signed-note, "Signature types"): the text itself, or a cosignature with a time. */
+/**
+ * KeyType is what a key signs (https://c2sp.org/signed-note, "Signature types"): the text itself, or a
+ * cosignature with a time.
+ */
 export type KeyType = 'ed25519' | 'ed25519-cosignature' | 'ml-dsa-44-cosignature';
 
 /** VerifierKey is a public key under its name. */
@@ -88,8 +91,9 @@ export function readCheckpointText(text: string): CheckpointText {
 }
 
 /**
- * LogName identifies a log: the base address of a register on a server; or, for one bundled with this page or from a file, which has no public address, its name
- * and the root hash of its first entry. The two API variants of a register are separate logs, with other roots.
+ * LogName identifies a log: the base address of a register on a server; or, for one bundled with this page or
+ * from a file, which has no public address, its name and the root hash of its first entry. The two API
+ * variants of a register are separate logs, with other roots.
  */
 type LogName = { readonly variant: Variant } & (
   | { readonly address: string }
@@ -97,8 +101,9 @@ type LogName = { readonly variant: Variant } & (
 );
 
 /**
- * originOf writes the origin of a log's checkpoints (https://c2sp.org/tlog-checkpoint, "Note text"): the base address without its scheme, or the name and root of
- * a log without an address below `register.invalid` (RFC 2606), then `#items` or `#blobs`. Spaces and plus signs, which an origin should not have, are encoded.
+ * originOf writes the origin of a log's checkpoints (https://c2sp.org/tlog-checkpoint, "Note text"): the base
+ * address without its scheme, or the name and root of a log without an address below `register.invalid` (RFC
+ * 2606), then `#items` or `#blobs`. Spaces and plus signs, which an origin should not have, are encoded.
  */
 export function originOf(log: LogName): string {
   const place =
@@ -109,7 +114,10 @@ export function originOf(log: LogName): string {
   return `${encoded}#${log.variant === 'item' ? 'items' : 'blobs'}`;
 }
 
-/** writeCheckpointText writes a tree head as the text of a note: origin, size and root hash, each with a line feed. */
+/**
+ * writeCheckpointText writes a tree head as the text of a note: origin, size and root
+ * hash, each with a line feed.
+ */
 export function writeCheckpointText(origin: string, { logSize, rootHash }: Checkpoint): string {
   return `${origin}\n${logSize}\n${toBase64(hashToBytes(rootHash))}\n`;
 }
@@ -122,18 +130,27 @@ export function writeSignedNote({ text, signatures }: SignedNote): string {
   return `${text}\n${lines.join('')}`;
 }
 
-/** keyIdOf returns the ID of a key under a name: the first 4 bytes of SHA-256(name ‖ 0A ‖ type ‖ key), in hexadecimal. */
+/**
+ * keyIdOf returns the ID of a key under a name: the first 4 bytes of SHA-256(name ‖ 0A ‖
+ * type ‖ key), in hexadecimal.
+ */
 export function keyIdOf(name: string, type: KeyType, publicKey: Uint8Array): string {
   const head = Uint8Array.of(0x0a, KEY_TYPES[type].byte);
   return bytesToHex(sha256(concatBytes(utf8(name), head, publicKey)).subarray(0, 4));
 }
 
-/** isKeyName reports whether a text can name a key: not empty, without spaces, plus signs and control characters. */
+/**
+ * isKeyName reports whether a text can name a key: not empty, without spaces, plus
+ * signs and control characters.
+ */
 export function isKeyName(name: string): boolean {
   return /^[^\p{White_Space}\p{Cc}\p{Cs}+]+$/u.test(name);
 }
 
-/** readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note, "Verifier keys"). Throws NoteError. */
+/**
+ * readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note,
+ * "Verifier keys"). Throws NoteError.
+ */
 export function readVerifierKey(line: string): VerifierKey {
   const [, name = '', id = '', text = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(line.trim()) ?? [];
   const bytes = fromBase64(text);

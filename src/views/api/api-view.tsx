@@ -27,7 +27,10 @@ import type { Variant } from '../../core/model.ts';
 import { type Example, exampleQuery } from '../../query/list-queries.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 
-/** ApiView lists every request made for this register, and the endpoints of the API, each of which can be requested from here. */
+/**
+ * ApiView lists every request made for this register, and the endpoints of the API, each of which
+ * can be requested from here.
+ */
 export function ApiView() {
   const session = useSession();
   const register = use(RegisterContext);
@@ -77,7 +80,10 @@ export function ApiView() {
   );
 }
 
-/** LedgerRow is one request: its result in one line, and the answer when opened. The body is always shown as text. */
+/**
+ * LedgerRow is one request: its result in one line, and the answer when opened. The body
+ * is always shown as text.
+ */
 export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string }) {
   const [open, setOpen] = useState(false);
   const [status, tone] = statusOf(entry);
@@ -149,7 +155,10 @@ function Opened({ entry }: { entry: LedgerEntry }) {
 /** BODY_AT_MOST is the most characters of a body shown; all of the stored body can be copied. */
 const BODY_AT_MOST = 200_000;
 
-/** wasRead reports whether a body was read as JSON: others may be nested so deep that their indents alone fill the memory. */
+/**
+ * wasRead reports whether a body was read as JSON: others may be nested so deep that their
+ * indents alone fill the memory.
+ */
 function wasRead({ error, bodyCut }: LedgerEntry): boolean {
   return bodyCut !== true && (error === undefined || error === 'BAD_SHAPE' || error === 'UNSUPPORTED');
 }
@@ -172,7 +181,10 @@ function statusOf({ error, status }: LedgerEntry): readonly [words: string, tone
 
 declare const __SINGLE_FILE__: boolean;
 
-/** Endpoints lists the endpoints of this variant; each can be requested, and its answer appears in the list of requests. */
+/**
+ * Endpoints lists the endpoints of this variant; each can be requested, and its answer appears
+ * in the list of requests.
+ */
 function Endpoints({ variant }: { variant: Variant }) {
   const session = useSession();
   const { data: example } = useQuery(exampleQuery(session));

@@ -15,7 +15,10 @@ import { saveText } from '../../ui/save-file.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 
-/** resultHeadline returns the result of an audit. It holds only if `verdict`, that of the audit for the current head, and all its parts do. */
+/**
+ * resultHeadline returns the result of an audit. It holds only if `verdict`, that of the audit for the
+ * current head, and all its parts do.
+ */
 export function resultHeadline(result: AuditResult, verdict: Verdict, source: Source = 'server'): CheckText {
   const { head, findings, findingCount, variant, remarks } = result;
   const { rootHash } = SOURCE_WORDS[source];
@@ -127,7 +130,10 @@ function findingState({ kind }: AuditFinding): CheckState {
   return kind === 'item-missing' || kind === 'unreadable' ? 'cannot-check' : 'does-not-match';
 }
 
-/** Findings lists each entry and item that does not match the root, or could not be checked, and saves them as a file that others can check. */
+/**
+ * Findings lists each entry and item that does not match the root, or could not be checked, and saves them as
+ * a file that others can check.
+ */
 export function Findings({ result }: { result: AuditResult }) {
   const session = useSession();
   const { findings, findingCount, variant } = result;

@@ -41,7 +41,10 @@ function readWords(entriesDone: number, { logSize }: Checkpoint): string {
   return `${formatNumber(entriesDone)} of ${countOf(logSize, 'entry')} were read and hashed.`;
 }
 
-/** idleHeadline describes the last audit's result for the current head, or why it has none, while none is running. */
+/**
+ * idleHeadline describes the last audit's result for the current head, or why it has
+ * none, while none is running.
+ */
 export function idleHeadline(
   { kind, entries }: Plan,
   head: Checkpoint,
@@ -68,13 +71,19 @@ export function idleHeadline(
 const WHAT_IT_DOES =
   'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to its root hash, these are exactly the entries and the data of the log.';
 
-/** Plan is the possible run, and how many entries it has to read: a first audit, the rest of an unfinished one, the entries added since one, or a repetition. */
+/**
+ * Plan is the possible run, and how many entries it has to read: a first audit, the rest of an unfinished
+ * one, the entries added since one, or a repetition.
+ */
 export interface Plan {
   readonly kind: 'first' | 'go-on' | 'grown' | 'again';
   readonly entries: number;
 }
 
-/** planOf chooses it. A saved run of a longer log, or of another root, is not one of the current log: nothing continues it. */
+/**
+ * planOf chooses it. A saved run of a longer log, or of another root, is not one of the current
+ * log: nothing continues it.
+ */
 export function planOf(
   head: Checkpoint,
   result: AuditResult | undefined,
@@ -100,7 +109,10 @@ const LABELS: Record<Plan['kind'], string> = {
   again: 'Check every entry again',
 };
 
-/** StartAudit shows what will be read, and begins. The number of items is known when all entries have been read. */
+/**
+ * StartAudit shows what will be read, and begins. The number of items is known when
+ * all entries have been read.
+ */
 export function StartAudit({
   head,
   plan: { kind, entries },
@@ -193,8 +205,9 @@ export function RunningAudit({
 }
 
 /**
- * workOf returns the part of an audit done, 0 to 1, and an estimate of the remaining time, Infinity if there is none. The number of items is known only when all entries
- * have been read; until then it is the server's count, or the number of entries.
+ * workOf returns the part of an audit done, 0 to 1, and an estimate of the remaining time, Infinity if there
+ * is none. The number of items is known only when all entries have been read; until then it is the server's
+ * count, or the number of entries.
  */
 export function workOf(progress: AuditProgress | undefined, itemsCount: number | undefined) {
   if (progress === undefined) return { share: 0, leftMs: Infinity };

@@ -73,7 +73,10 @@ export function AuditView() {
 
 const PENDING: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'it is being looked at' };
 
-/** AuditPanel shows in one sentence what is known of the whole log; below it the run, or how to begin one, and the last findings. */
+/**
+ * AuditPanel shows in one sentence what is known of the whole log; below it the run, or how to begin
+ * one, and the last findings.
+ */
 function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit }) {
   const session = useSession();
   const { controller, run } = useAudit();
@@ -149,7 +152,10 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit })
   );
 }
 
-/** treeOf returns the part of the tree that was read, by a run or a stored audit; with the root only for a result of this log. */
+/**
+ * treeOf returns the part of the tree that was read, by a run or a stored audit; with the root only
+ * for a result of this log.
+ */
 function treeOf(
   active: AuditRun | undefined,
   { kind, entries }: Plan,
@@ -167,8 +173,9 @@ function treeOf(
 }
 
 /**
- * useRestoredFocus restores the focus when `state` changes and the focused button is gone, as after "Start the audit": to the verdict once the audit is done, so that a
- * key press for Pause starts nothing, else to the first button. It waits until the replacement is `ready`.
+ * useRestoredFocus restores the focus when `state` changes and the focused button is gone, as after "Start
+ * the audit": to the verdict once the audit is done, so that a key press for Pause starts nothing, else to
+ * the first button. It waits until the replacement is `ready`.
  */
 function useRestoredFocus(state: string | undefined, ready: boolean) {
   const element = useRef<HTMLDivElement>(null);
@@ -186,7 +193,10 @@ function useRestoredFocus(state: string | undefined, ready: boolean) {
   return element;
 }
 
-/** AuditCost says what an audit read and how long that took, and whether the result is kept; `run` is that of this page. */
+/**
+ * AuditCost says what an audit read and how long that took, and whether the result is kept;
+ * `run` is that of this page.
+ */
 function AuditCost({
   result: { entries, continuedFrom, items, variant, bytes, elapsedMs, hasher, finishedAt },
   run,

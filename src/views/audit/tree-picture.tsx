@@ -13,8 +13,9 @@ interface Block {
 }
 
 /**
- * treeRows are the subtrees of the Merkle tree (RFC 9162 2.1.1) of a log of `logSize` entries (>= 1), the root's row first. In the bottom row `partSize` entries are a part,
- * a power of two: a range that begins and ends at multiples of one, or at the end of the log, is always a node of the tree.
+ * treeRows are the subtrees of the Merkle tree (RFC 9162 2.1.1) of a log of `logSize` entries (>= 1), the
+ * root's row first. In the bottom row `partSize` entries are a part, a power of two: a range that begins and
+ * ends at multiples of one, or at the end of the log, is always a node of the tree.
  */
 export function treeRows(logSize: number) {
   let partSize = 1;
@@ -30,17 +31,25 @@ export function treeRows(logSize: number) {
   return { partSize, rows };
 }
 
-/** RootState is the state of the root at the top of the tree: not computed, or compared with the published one. */
+/**
+ * RootState is the state of the root at the top of the tree: not computed, or
+ * compared with the published one.
+ */
 type RootState = 'waiting' | 'equal' | 'different';
 
-/** A sign first, as colour comes second; and what it says, where it is compared up to the name of the root. */
+/**
+ * A sign first, as colour comes second; and what it says, where it is compared up to the name of the root.
+ */
 const ROOTS: Record<RootState, readonly [sign: string, words: string, tone?: CheckState]> = {
   waiting: ['root', 'The root has not been computed yet'],
   equal: ['✓ root', 'The root computed from them equals the ', 'holds'],
   different: ['✗ root', 'The root computed from them does not match the ', 'does-not-match'],
 };
 
-/** TreePicture draws the log's tree filling up: in the bottom row the entries read, above them the hashes combined from them, up to the root. */
+/**
+ * TreePicture draws the log's tree filling up: in the bottom row the entries read, above them the hashes
+ * combined from them, up to the root.
+ */
 export function TreePicture({
   logSize,
   entriesDone,

@@ -53,7 +53,8 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const isComing = isCopyComing(found.whole);
   const proofs = useChangeProof(head, from, to, between !== undefined);
   const whole = useWholeLog();
-  // Rows from a copy of the whole register depend on that copy. The server's proofs are shown too, and count only if one does not match.
+  // Rows from a copy of the whole register depend on that copy. The server's proofs are shown too, and count
+  // only if one does not match.
   usePageChecks(
     'list',
     copy ? { 'whole-log': whole } : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
@@ -192,7 +193,10 @@ function ReadAll({ found: { whole } }: { found: ChangesState }) {
   );
 }
 
-/** ChangesSource is the source of the answer: the whole register with its verdict, or the entries between with their data. */
+/**
+ * ChangesSource is the source of the answer: the whole register with its verdict, or the entries
+ * between with their data.
+ */
 export type ChangesSource = { readonly missing: number } & (
   | {
       readonly kind: 'copy';
@@ -211,8 +215,9 @@ interface Span {
 }
 
 /**
- * changeChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A comparison from a copy of the whole register depends on
- * that copy alone: the server's proofs are shown in addition. `read` is what was read, or is being read.
+ * changeChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A
+ * comparison from a copy of the whole register depends on that copy alone: the server's proofs are shown in
+ * addition. `read` is what was read, or is being read.
  */
 export function changeChecks(
   { consistency, range }: Pick<ChangeProof, 'consistency' | 'range'>,

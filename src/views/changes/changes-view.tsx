@@ -28,7 +28,10 @@ import { TextPairForm } from '../../ui/text-form.tsx';
 /** SpanEnd is one end of a span: a log size, or a date. */
 type SpanEnd = number | DateSpan;
 
-/** readEnd reads a log size, 0 to `largest`, or a date with its month; undefined for anything else. Digits alone are a size, never a year. */
+/**
+ * readEnd reads a log size, 0 to `largest`, or a date with its month; undefined for anything else. Digits
+ * alone are a size, never a year.
+ */
 export function readEnd(text: string, largest: number): SpanEnd | undefined {
   const digits = text.trim().replaceAll(/(?<=\d)[\s,](?=\d{3}(?:\D|$))/g, '');
   if (!/^\d+$/.test(digits)) return readDate(text);
@@ -100,7 +103,9 @@ function Between({ head, from, to }: SpanSizes) {
   );
 }
 
-/** DatedSize is a size, with the date of its last entry once that entry is proved to end the log of that size. */
+/**
+ * DatedSize is a size, with the date of its last entry once that entry is proved to end the log of that size.
+ */
 function DatedSize({ size, head }: { size: number; head: Checkpoint }) {
   const { data: last } = useQuery({ ...entryQuery(useSession(), size), enabled: size > 0 });
   const isProved = useVerdict(beginningCheck(size, head))?.outcome === 'holds';
@@ -117,7 +122,10 @@ function DatedSize({ size, head }: { size: number; head: Checkpoint }) {
   );
 }
 
-/** SizesCard asks for the two sizes, and offers the changes since this browser's last visit; `from` and `to` are the initial sizes. */
+/**
+ * SizesCard asks for the two sizes, and offers the changes since this browser's last visit; `from` and
+ * `to` are the initial sizes.
+ */
 function SizesCard({ head: { logSize, ...head }, from, to }: SpanSizes) {
   const paths = usePaths();
   const navigate = useNavigate();

@@ -25,7 +25,8 @@ const sizes = { from: 197, to: 208, now: 208 };
 const between = { kind: 'between', refused: [], missing: 0 } as const satisfies ChangesSource;
 const copy = { kind: 'copy', verdict: HOLDS, size: 208, missing: 0 } as const satisfies ChangesSource;
 
-// The lines in their order; those in brackets stand apart. Which version came before is verified only from the empty log on.
+// The lines in their order; those in brackets stand apart. Which version came before is verified
+// only from the empty log on.
 test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>([
   ['nothing to read yet', both, undefined, 'consistency holds'],
   ['a copy being read', both, 'copy', 'copy checking, (consistency holds)'],

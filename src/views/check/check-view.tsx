@@ -18,7 +18,10 @@ const LARGEST_BYTES = 16_000_000;
 const PASTED = 'the pasted text';
 const LINK = 'a certificate';
 
-/** CheckView opens an evidence file and repeats every check from the file alone. A text pasted or dropped elsewhere arrives in the history state. */
+/**
+ * CheckView opens an evidence file and repeats every check from the file alone. A text pasted or dropped
+ * elsewhere arrives in the history state.
+ */
 export function CheckView() {
   const { state, key, hash } = useLocation();
   const { pasted, name = PASTED } = (state ?? {}) as { pasted?: unknown; name?: string };
@@ -116,7 +119,10 @@ async function checkDropped(file: File): Promise<CheckedFile> {
   return file.text().then(checkText, (error) => unreadable(String(error)));
 }
 
-/** Unreadable shows the problem of a file: what was found, where, what was expected, and what to do. It is no verdict on a register. */
+/**
+ * Unreadable shows the problem of a file: what was found, where, what was expected, and what to do. It is
+ * no verdict on a register.
+ */
 function Unreadable({
   name,
   reason,

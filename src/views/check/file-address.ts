@@ -1,8 +1,9 @@
 import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 
 /**
- * registerAt finds the register at the address that a file states, to link to it. One below this site's own registers is named by its place, an opened file by the
- * place that was stated. Undefined where it is no address of a register.
+ * registerAt finds the register at the address that a file states, to link to it. One below this site's
+ * own registers is named by its place, an opened file by the place that was stated. Undefined where it is
+ * no address of a register.
  */
 export function registerAt(address: string, ownRegisters: string, place = ''): RegisterId | undefined {
   const stated = parseRegisterId(place);
@@ -16,7 +17,11 @@ export function registerAt(address: string, ownRegisters: string, place = ''): R
   return remote?.kind === 'remote' ? remote : undefined;
 }
 
-/** addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme and names the API behind a # (originOf in verify/witness/signed-note.ts): that of this site for what this site serves, else https. */
+/**
+ * addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme and names
+ * the API behind a # (originOf in verify/witness/signed-note.ts): that of this site for what this
+ * site serves, else https.
+ */
 export function addressAtOrigin(origin: string, ownRegisters: string): string {
   const own = new URL(ownRegisters);
   const scheme = origin.startsWith(`${own.host}/`) ? own.protocol : 'https:';

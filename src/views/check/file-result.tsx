@@ -20,7 +20,10 @@ import styles from './check.module.css';
 import { addressAtOrigin, registerAt } from './file-address.ts';
 import { comparePath, describeFile, type ReadFile } from './file-views.tsx';
 
-/** FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of the file, and what to do next. */
+/**
+ * FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of
+ * the file, and what to do next.
+ */
 export function FileResult({
   name,
   checked,
@@ -116,8 +119,8 @@ const ONLY_STATED: NamedCheck = {
 };
 
 /**
- * proofVerdict combines the checks of a proof. At best a file is consistent with its own root hash, which is not green: only a
- * root hash that the register showed this browser makes it so.
+ * proofVerdict combines the checks of a proof. At best a file is consistent with its own root hash, which is
+ * not green: only a root hash that the register showed this browser makes it so.
  */
 export function proofVerdict(
   outcome: CheckState,
@@ -145,7 +148,10 @@ export function proofVerdict(
   };
 }
 
-/** CompareRoot compares a file's root hash with one from elsewhere, or links to a comparison with the register. */
+/**
+ * CompareRoot compares a file's root hash with one from elsewhere, or links to a
+ * comparison with the register.
+ */
 function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterId | undefined }) {
   const id = useId();
   const [typed, setTyped] = useState('');

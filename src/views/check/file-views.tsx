@@ -76,7 +76,10 @@ function addressFact(term: string, address: string | undefined): FactLine {
 
 const timeFact = (term: string, at: string): FactLine => [term, <Time key={term} at={at} />];
 
-/** namedCheck chooses the text of one check by its verdict; the detail of `bad` and `open` is the reason of the verdict. `open` fits both what could not be checked and what was not. */
+/**
+ * namedCheck chooses the text of one check by its verdict; the detail of `bad` and `open` is the reason of
+ * the verdict. `open` fits both what could not be checked and what was not.
+ */
 function namedCheck(
   id: string,
   verdict: Verdict,

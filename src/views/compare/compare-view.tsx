@@ -34,7 +34,10 @@ import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import styles from './compare.module.css';
 
-/** CompareView compares the root that another person was shown, which is in the address, with the one shown here; and gives a link to send back. */
+/**
+ * CompareView compares the root that another person was shown, which is in the address, with the one shown
+ * here; and gives a link to send back.
+ */
 export function CompareView() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -80,7 +83,10 @@ export function CompareView() {
 
 const UNREAD: Verdict = { outcome: 'cannot-check', code: 'malformed', reason: 'the link is not complete' };
 
-/** readTheirs reads another person's head out of an address's query, which needs both its size and its root. Undefined if both are absent. */
+/**
+ * readTheirs reads another person's head out of an address's query, which needs both its size and its root.
+ * Undefined if both are absent.
+ */
 export function readTheirs(
   search: string,
 ): { readonly head: Checkpoint } | { readonly problem: string } | undefined {
@@ -92,7 +98,10 @@ export function readTheirs(
   return logSize === undefined ? { problem: 'The address has no size.' } : { head: { logSize, rootHash } };
 }
 
-/** SendRoot gives the root shown here to another person. If it contradicts the remembered one, it gives both: the other person's view shows which of them the register shows to others. */
+/**
+ * SendRoot gives the root shown here to another person. If it contradicts the remembered one, it gives both:
+ * the other person's view shows which of them the register shows to others.
+ */
 function SendRoot() {
   const session = useSession();
   const head = useHead();
@@ -208,7 +217,10 @@ function TheirRoot({ theirs }: { theirs: Checkpoint }) {
   );
 }
 
-/** Roots shows both roots, each marked where it differs: from the other one of its size, or from the one that the proof gives. */
+/**
+ * Roots shows both roots, each marked where it differs: from the other one of its size, or from the
+ * one that the proof gives.
+ */
 function Roots({ theirs, comparison }: { theirs: Checkpoint; comparison: Comparison }) {
   const { own, from, verdict, computedOldRoot, computedNewRoot } = comparison;
   const isSameSize = theirs.logSize === own.logSize;

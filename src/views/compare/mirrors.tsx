@@ -27,7 +27,9 @@ import { Instant } from '../../ui/time.tsx';
 import type { Mirror } from '../../trust/reader-lists.ts';
 import { mirrorSentence } from '../shared/mirror-note.tsx';
 
-/** Mirrors are other copies of this register: it is compared with each on request, and the results are stored. */
+/**
+ * Mirrors are other copies of this register: it is compared with each on request, and the results are stored.
+ */
 export function Mirrors() {
   const queries = useQueryClient();
   const session = useSession();
@@ -216,7 +218,10 @@ function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
   );
 }
 
-/** readMirror reads the place of a mirror: the address of a server or of an RSF file, or the name of a register in this site. A file is read in the variant of the register. */
+/**
+ * readMirror reads the place of a mirror: the address of a server or of an RSF file, or the name of a
+ * register in this site. A file is read in the variant of the register.
+ */
 function readMirror(text: string, variant: Variant): { readonly id: string } | { readonly problem: string } {
   const named = parseRegisterId(text);
   const address = isRsfAddress(text) ? webAddress(text) : undefined;

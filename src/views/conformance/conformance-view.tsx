@@ -61,7 +61,10 @@ function writeSettings({ base, groups, rate }: Settings, before: URLSearchParams
   return query;
 }
 
-/** ConformanceView checks whether a server answers as the API document says. The address has the server and the settings; a button starts. */
+/**
+ * ConformanceView checks whether a server answers as the API document says. The address has the server and
+ * the settings; a button starts.
+ */
 export function ConformanceView() {
   const { serverOf } = useSite();
   const [query, setQuery] = useSearchParams();

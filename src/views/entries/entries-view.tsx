@@ -171,7 +171,10 @@ const ENDS = [
   { word: 'Newest', which: 'last', icon: 'toLast' },
 ] as const;
 
-/** LogHead is the part above the log: what it is, and ways to go to an entry, by its number or a date. Scrolling does not redraw it. */
+/**
+ * LogHead is the part above the log: what it is, and ways to go to an entry, by its number or a date.
+ * Scrolling does not redraw it.
+ */
 const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
   const past = useAt() !== undefined;
   const paths = usePaths();
@@ -240,8 +243,9 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
 });
 
 /**
- * useEntryAddress synchronises the address and the log: `?entry=` follows the reader's scrolling once the log rests, and an address changed from
- * outside (back, forward, a link) moves the log. `unmoved` is the position without `?entry=`. Returns the function to go to an entry.
+ * useEntryAddress synchronises the address and the log: `?entry=` follows the reader's scrolling once the log
+ * rests, and an address changed from outside (back, forward, a link) moves the log. `unmoved` is the position
+ * without `?entry=`. Returns the function to go to an entry.
  */
 function useEntryAddress(rows: Rows, target: number, unmoved: boolean): (entryNumber: number) => void {
   const { first, resting, scrolls, scrollToRow } = rows;
@@ -282,7 +286,10 @@ function useEntryAddress(rows: Rows, target: number, unmoved: boolean): (entryNu
   );
 }
 
-/** useFollowEnd keeps a reader at the end of the log there when it grows, and marks new entries on view as seen. */
+/**
+ * useFollowEnd keeps a reader at the end of the log there when it grows, and marks new
+ * entries on view as seen.
+ */
 function useFollowEnd({ last, scrollToRow }: Rows, logSize: number): void {
   const session = useSession();
   // If another tab read them first, the news may arrive after they are on view.

@@ -17,7 +17,10 @@ import styles from './entries.module.css';
 /** ONE_LINE is the height in pixels of a row of one line; TWO_LINES of one on a narrow page. */
 export const [ONE_LINE, TWO_LINES] = [40, 64];
 
-/** LogRow is one entry in the log. Its name, change and proof are requested when the log rests; a row scrolled past requests nothing. */
+/**
+ * LogRow is one entry in the log. Its name, change and proof are requested when the log rests; a row
+ * scrolled past requests nothing.
+ */
 export const LogRow = memo(function LogRow({
   entryNumber,
   entry,
@@ -62,8 +65,9 @@ export const LogRow = memo(function LogRow({
 });
 
 /**
- * Cells are the cells of an entry after its number. When the log rests, the entry is proved and compared with the previous version in the trail of its key; its
- * links stay the same elements, so that a press that begins on one ends on it.
+ * Cells are the cells of an entry after its number. When the log rests, the entry is proved and compared
+ * with the previous version in the trail of its key; its links stay the same elements, so that a press that
+ * begins on one ends on it.
  */
 function Cells({
   entry,
@@ -119,7 +123,10 @@ function Cells({
   );
 }
 
-/** changeOf describes the changes of a version. A version that is not in the log, or does not match, is not compared. */
+/**
+ * changeOf describes the changes of a version. A version that is not in the log, or does
+ * not match, is not compared.
+ */
 function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): ReactNode {
   if (entry.itemHashes.length > 1 || was.entry.itemHashes.length !== 1)
     return countOf(entry.itemHashes.length, 'item');
@@ -133,7 +140,10 @@ function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): R
 /** NAMED is the most changed attributes named in a row. */
 const NAMED = 12;
 
-/** changedWords names the attributes that differ between two versions, of very many the first; undefined if none. */
+/**
+ * changedWords names the attributes that differ between two versions, of very many the
+ * first; undefined if none.
+ */
 export function changedWords(before: Item, after: Item): string | undefined {
   const names = diffItems(before, after).map(({ attribute }) => attribute);
   if (names.length === 0) return undefined;

@@ -60,7 +60,10 @@ export function EntryView({ entryNumber }: { entryNumber: string }) {
   return <PageFailure page="entry" query={entry} failure={{ ...failure, ...withheld }} />;
 }
 
-/** NoEntry says that there is no such entry, or none yet at the size shown, or that an address asks for something that is no entry number. */
+/**
+ * NoEntry says that there is no such entry, or none yet at the size shown, or that an address asks for
+ * something that is no entry number.
+ */
 function NoEntry({
   entryNumber,
   logSize,

@@ -21,8 +21,8 @@ const SECTIONS: readonly (readonly [id: string, title: string, Part: () => React
 ];
 
 /**
- * HelpView explains the checks, their limits, the keys and the words; the fragment of the address names a section or a word. On a phone all sections except the first are
- * folded.
+ * HelpView explains the checks, their limits, the keys and the words; the fragment of the address names a
+ * section or a word. On a phone all sections except the first are folded.
  */
 export function HelpView() {
   const { hash, key } = useLocation();
@@ -162,8 +162,8 @@ function Words() {
 }
 
 /**
- * GLOSSARY lists the terms, each after those it builds on, with its meaning and its source: a section of RFC 9162 (`2.1.3`), a heading of the API document (`Entry`), an
- * address, or none for a word of this page.
+ * GLOSSARY lists the terms, each after those it builds on, with its meaning and its source: a section of RFC
+ * 9162 (`2.1.3`), a heading of the API document (`Entry`), an address, or none for a word of this page.
  */
 export const GLOSSARY: readonly (readonly [term: string, meaning: string, source?: string])[] = [
   ['Register', 'A public list of records, kept as a log.', 'What the service does'],

@@ -35,7 +35,10 @@ import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { useLogSize } from '../shared/use-log-size.ts';
 import styles from './item.module.css';
 
-/** ItemView inspects one item (one blob): its data, its bytes, how its hash is computed, and the entries that use it. */
+/**
+ * ItemView inspects one item (one blob): its data, its bytes, how its hash is computed, and
+ * the entries that use it.
+ */
 export function ItemView({ hash }: { hash: string }) {
   const isFile = useSource() === 'file';
   const ways = [['All items', usePaths().view('items')]] as const;
@@ -126,7 +129,10 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   );
 }
 
-/** useEntriesUsing finds the entries that name an item. The API has no such request, so the log is read; a long one only after `look` is called. */
+/**
+ * useEntriesUsing finds the entries that name an item. The API has no such request, so the log is read; a
+ * long one only after `look` is called.
+ */
 function useEntriesUsing(hash: Hash) {
   const session = useSession();
   const { logSize = 0 } = useLogSize();
@@ -176,7 +182,10 @@ function EntriesUsing({ entries: users, search, logSize, look }: ReturnType<type
 
 const HASHING = 'How the hash is computed';
 
-/** HashSteps shows how the hash is computed: the canonical text and its one hash (items), or the hash of each attribute and of them all (blobs). */
+/**
+ * HashSteps shows how the hash is computed: the canonical text and its one hash (items), or the hash of each
+ * attribute and of them all (blobs).
+ */
 export function HashSteps({ check }: { check: ItemCheck }) {
   if (check.blobSteps !== undefined) return <BlobSteps steps={check.blobSteps} />;
   const bytes = new TextEncoder().encode(check.hashedText).length;

@@ -36,7 +36,10 @@ const ITEMS = 500;
 /** Noun is the variant's name for its data. */
 type Noun = 'item' | 'blob';
 
-/** ItemsView lists the data of the register by hash, each hashed in this browser: from the server's list, or, without one or at an earlier size, by the entries that name it. */
+/**
+ * ItemsView lists the data of the register by hash, each hashed in this browser: from the server's list, or,
+ * without one or at an earlier size, by the entries that name it.
+ */
 export function ItemsView() {
   const at = useAt();
   const { data: summary } = useSummary();
@@ -129,7 +132,10 @@ interface ItemRow {
   readonly error?: Error | null | undefined;
 }
 
-/** Items is the page around a list: its title, the result of the checks in the list, what was not checked, and the list. */
+/**
+ * Items is the page around a list: its title, the result of the checks in the list, what was
+ * not checked, and the list.
+ */
 function Items({
   noun,
   note,
@@ -221,7 +227,10 @@ function Row({ hash, check, error }: ItemRow) {
   );
 }
 
-/** inLine writes a value in one line; of a text with spaces without Markdown syntax. The page of the item shows every character. */
+/**
+ * inLine writes a value in one line; of a text with spaces without Markdown syntax. The page of the
+ * item shows every character.
+ */
 function inLine(value: AttributeValue): string {
   const text = [value ?? ''].flat().join(', ');
   return /\s/.test(text) ? plainText(text) : text;

@@ -34,7 +34,10 @@ interface FieldsProps {
   readonly onValue: (field: string, value: AttributeValue | undefined, typed?: boolean) => void;
 }
 
-/** problemOf returns why a text cannot be read as that of its field, or undefined if it can. The verdict is the verifier's, which reads the field independently. */
+/**
+ * problemOf returns why a text cannot be read as that of its field, or undefined if it can. The verdict is
+ * the verifier's, which reads the field independently.
+ */
 export function problemOf(part: Part, text: string): string | undefined {
   const kind = KINDS[part];
   if (kind === 'hash')
@@ -146,7 +149,10 @@ function ItemCard(props: FieldsProps & { item: number }) {
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-/** Field is one value of the copy, with the original if that differs, its problem, and its buttons; each member of a list is on its own line. */
+/**
+ * Field is one value of the copy, with the original if that differs, its problem, and its buttons; each
+ * member of a list is on its own line.
+ */
 function Field({
   original: { variant },
   sent,

@@ -7,7 +7,10 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import { isRedacted } from '../../ui/values/value.tsx';
 import { type Copy, type CopyChecks, type Original, readHash, textOf, wholeNumber } from './lab-model.ts';
 
-/** findingsOf returns the outcomes of data, entry proof and root, with reasons. The checks must be those of this copy; `rootName` is `published root hash`, for example. */
+/**
+ * findingsOf returns the outcomes of data, entry proof and root, with reasons. The checks must be those of
+ * this copy; `rootName` is `published root hash`, for example.
+ */
 export function findingsOf(
   original: Original,
   copy: Copy,
@@ -72,7 +75,10 @@ function finding(
   return { id, state, title, detail };
 }
 
-/** rootVerdict compares the head of the copy with that of the register: two roots of one size are equal or not. */
+/**
+ * rootVerdict compares the head of the copy with that of the register: two roots of
+ * one size are equal or not.
+ */
 function rootVerdict({ checkpoint }: Original, copy: Copy, rootName: string): Verdict {
   const computed = readHash(textOf(copy, 'root-hash'));
   if (computed === undefined)

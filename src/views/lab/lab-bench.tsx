@@ -139,7 +139,10 @@ export function LabBench({ original, schema }: { original: Original; schema: rea
 
 const change = (history: History, by: (history: History) => History): History => by(history);
 
-/** useLab keeps the copy and the way back. The step of the forgery in the address is played once, and stays in the address until the next action. */
+/**
+ * useLab keeps the copy and the way back. The step of the forgery in the address is played once, and stays in
+ * the address until the next action.
+ */
 function useLab(original: Original) {
   const session = useSession();
   const queries = useQueryClient();
@@ -246,7 +249,10 @@ function ForgerySteps({
 
 const COPY_WORDS = { rootName: 'root of the copy', sentName: 'hash of the proof' };
 
-/** CopyFigure draws the path from the data of the copy to its own root, with a mark on every node that differs from the original proof. */
+/**
+ * CopyFigure draws the path from the data of the copy to its own root, with a mark on every node that differs
+ * from the original proof.
+ */
 function CopyFigure({ checks, sent }: { checks: CopyChecks; sent: CopyChecks }) {
   const draw = ({ entry, data }: CopyChecks): ProofGraph =>
     pathGraph(entry, { ...COPY_WORDS, data: pathData(data) });

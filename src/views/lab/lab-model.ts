@@ -31,7 +31,10 @@ export const KINDS = {
 /** Part is the part of the copy that a field belongs to. */
 export type Part = keyof typeof KINDS;
 
-/** Copy is the state of the lab: every value sent, by its field. A field of the data is named by dataField, any other by its part. */
+/**
+ * Copy is the state of the lab: every value sent, by its field. A field of the data is named by
+ * dataField, any other by its part.
+ */
 export type Copy = ReadonlyMap<string, AttributeValue>;
 
 /** CopyChecks are the worker's results for a copy. */
@@ -86,7 +89,10 @@ export function textOf(copy: Copy, field: string): string {
   return [copy.get(field) ?? []].flat().join('\n');
 }
 
-/** isChanged reports whether a field differs in two copies, letter for letter; a value that is not there differs from null. */
+/**
+ * isChanged reports whether a field differs in two copies, letter for letter; a value that is not
+ * there differs from null.
+ */
 export function isChanged(field: string, one: Copy, other: Copy): boolean {
   return JSON.stringify(one.get(field)) !== JSON.stringify(other.get(field));
 }
@@ -96,7 +102,10 @@ export function copyText(copy: Copy): string {
   return JSON.stringify([...copy].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** wholeNumber reads digits as a number; NaN for anything else and beyond 2^53-1, which the verifier refuses in words. */
+/**
+ * wholeNumber reads digits as a number; NaN for anything else and beyond 2^53-1, which the
+ * verifier refuses in words.
+ */
 export function wholeNumber(text: string): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : Number.NaN;
@@ -108,8 +117,8 @@ export function readHash(text: string): Hash | undefined {
 }
 
 /**
- * checkRequests makes the requests for the checks of a copy. Invalid hashes and numbers are passed to the verifier unchanged: it examines everything and
- * answers "cannot check".
+ * checkRequests makes the requests for the checks of a copy. Invalid hashes and numbers are passed to the
+ * verifier unchanged: it examines everything and answers "cannot check".
  */
 export function checkRequests({ variant, leafRule, items, entry: sent }: Original, copy: Copy) {
   const hashesIn = (field: Part): Hash[] =>
@@ -139,7 +148,10 @@ export function checkRequests({ variant, leafRule, items, entry: sent }: Origina
   };
 }
 
-/** flipDigit changes the first digit of a hash, after any prefix, to the next one: 8 to 9, f to 0. A text without a digit is unchanged. */
+/**
+ * flipDigit changes the first digit of a hash, after any prefix, to the next one: 8 to 9, f to 0. A text
+ * without a digit is unchanged.
+ */
 export function flipDigit(text: string): string {
   return text.replace(/^(sha-256:|1220(?=[0-9a-f]{64}\b))?([0-9a-f])/, (_, prefix = '', digit: string) => {
     const next = (Number.parseInt(digit, 16) + 1) % 16;
@@ -147,7 +159,10 @@ export function flipDigit(text: string): string {
   });
 }
 
-/** redacted returns the marker of a withheld blob value, with the hash that the verifier computed; undefined if there is none. */
+/**
+ * redacted returns the marker of a withheld blob value, with the hash that the verifier computed;
+ * undefined if there is none.
+ */
 export function redacted(field: string, { data }: CopyChecks): string | undefined {
   const { item, name } = readField(field);
   const step = data.items[item]?.blobSteps?.find((one) => one.kind === 'attribute' && one.name === name);
@@ -162,7 +177,10 @@ export interface History {
   readonly typing?: string | undefined;
 }
 
-/** follow adds a copy as the next step; an equal copy adds none, and letters typed into one field are one step. */
+/**
+ * follow adds a copy as the next step; an equal copy adds none, and letters typed
+ * into one field are one step.
+ */
 export function follow({ copies, at, typing }: History, next: Copy, field?: string): History {
   const now = copies[at];
   if (now !== undefined && copyText(now) === copyText(next)) return { copies, at };
@@ -173,7 +191,10 @@ export function follow({ copies, at, typing }: History, next: Copy, field?: stri
 /** ForgeryStep is the name of a step; an address may name one as `preset`. */
 export type ForgeryStep = 'value' | 'hash' | 'root' | 'compare';
 
-/** FORGERY is the steps of the forgery, in order; `*` is replaced by the name of the register's root hash. `play` makes the copy after the step, from one with these checks. */
+/**
+ * FORGERY is the steps of the forgery, in order; `*` is replaced by the name of the register's root hash.
+ * `play` makes the copy after the step, from one with these checks.
+ */
 export const FORGERY: readonly {
   readonly id: ForgeryStep;
   readonly label: string;
@@ -212,7 +233,10 @@ export const FORGERY: readonly {
   },
 ];
 
-/** forge makes the copies from `from` up to a step, missing steps included. `check` calls the verifier. It stops early if a needed hash cannot be computed. */
+/**
+ * forge makes the copies from `from` up to a step, missing steps included. `check` calls the verifier. It
+ * stops early if a needed hash cannot be computed.
+ */
 export async function forge(
   step: ForgeryStep,
   original: Original,
@@ -229,7 +253,10 @@ export async function forge(
   return copies.slice(1);
 }
 
-/** stepsDone returns how many steps of the forgery are done, 0 to 3. Changed data with the same hash, such as a redacted blob, counts as unchanged. */
+/**
+ * stepsDone returns how many steps of the forgery are done, 0 to 3. Changed data with the same hash, such as
+ * a redacted blob, counts as unchanged.
+ */
 export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyChecks): 0 | 1 | 2 | 3 {
   const sent = copyOf(original);
   const has = (part: Part): boolean =>
@@ -242,7 +269,11 @@ export function stepsDone(original: Original, copy: Copy, { data, entry }: CopyC
   return entry.verdict.outcome === 'holds' && has('root-hash') ? 3 : 2;
 }
 
-/** changeOneLetter changes a value that is plain text, `name` first of all, where a changed letter is easily seen: Uranus becomes Uranut, and a text without letters gets an x. Undefined if there is none: not every entry has one. */
+/**
+ * changeOneLetter changes a value that is plain text, `name` first of all, where a changed letter is
+ * easily seen: Uranus becomes Uranut, and a text without letters gets an x. Undefined if there is none:
+ * not every entry has one.
+ */
 export function changeOneLetter(copy: Copy): Copy | undefined {
   const texts = [...copy].filter(
     ([field, value]) =>

@@ -20,7 +20,10 @@ import { wholeNumber } from './lab-model.ts';
 import { PageFailure } from '../shared/page-failure.tsx';
 import styles from './lab.module.css';
 
-/** LabView is the tamper lab: a copy of one entry with its data and proof, in which anything may be changed, and which is checked after every change. */
+/**
+ * LabView is the tamper lab: a copy of one entry with its data and proof, in which anything may be changed,
+ * and which is checked after every change.
+ */
 export function LabView() {
   const session = useSession();
   const head = useHead();

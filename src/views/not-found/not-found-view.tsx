@@ -19,7 +19,10 @@ const PLACES = [
   ['/help', 'What is this?'],
 ] as const;
 
-/** NotFoundView is shown for an unknown address: of a known register, of a register in other letters, or of nothing. */
+/**
+ * NotFoundView is shown for an unknown address: of a known register, of a register in
+ * other letters, or of nothing.
+ */
 export function NotFoundView() {
   const { pathname, search } = useLocation();
   const { data: bundled, isPending } = useQuery(bundledQuery(useSite()));
@@ -90,7 +93,10 @@ export function NotFoundView() {
   );
 }
 
-/** registerAt returns the register with this first segment of an address, still percent-encoded, and that segment. */
+/**
+ * registerAt returns the register with this first segment of an address, still
+ * percent-encoded, and that segment.
+ */
 function registerAt(segment: string): readonly [RegisterId, string] | undefined {
   const place = parsePlace(`/${segment}`);
   return 'register' in place ? [place.register, segment] : undefined;

@@ -83,7 +83,10 @@ export function OverviewChecks({ about }: { about: Register }) {
   );
 }
 
-/** useTwoRootsLine finds that the summary states another root hash than the register proof. One size has one root, whatever the age of an answer. */
+/**
+ * useTwoRootsLine finds that the summary states another root hash than the register proof. One size has one
+ * root, whatever the age of an answer.
+ */
 function useTwoRootsLine({ totalEntries, rootHash }: Register, head: Checkpoint | undefined): NamedCheck[] {
   const source = useSource();
   const other = head?.logSize === totalEntries && rootHash !== head?.rootHash ? rootHash : undefined;
@@ -112,9 +115,10 @@ const TWO_ROOTS: Verdict = {
 };
 
 /**
- * useWholeLine returns the line on the whole register: from an audit in this browser, or from the copy read in this visit, whichever says more; a mismatch of either
- * is shown. `rests` is the check that the page then declares, or a verdict that it must not ignore. `isAwaited` while the copy is being read and nothing else is known:
- * the page then waits with the line.
+ * useWholeLine returns the line on the whole register: from an audit in this browser, or from the copy read
+ * in this visit, whichever says more; a mismatch of either is shown. `rests` is the check that the page then
+ * declares, or a verdict that it must not ignore. `isAwaited` while the copy is being read and nothing else
+ * is known: the page then waits with the line.
  */
 function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const paths = usePaths();
@@ -171,7 +175,10 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
 
 const RANK = ['does-not-match', 'cannot-check', 'holds', 'not-checked'] as const;
 
-/** WholeReading is a reading of the whole log, by an audit or for a copy: `size` entries were read `when`, `bad` of them do not match, and the log has `now` entries. */
+/**
+ * WholeReading is a reading of the whole log, by an audit or for a copy: `size` entries were read `when`,
+ * `bad` of them do not match, and the log has `now` entries.
+ */
 interface WholeReading {
   readonly size: number;
   readonly when: string;
@@ -204,7 +211,10 @@ export function wholeLine(
   );
 }
 
-/** useSnapshotLine compares the server's own snapshot at a log size, if any, with the log, once that has been read. */
+/**
+ * useSnapshotLine compares the server's own snapshot at a log size, if any, with the log,
+ * once that has been read.
+ */
 function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCheck[] {
   const session = useSession();
   const source = useSource();

@@ -34,7 +34,10 @@ import styles from './overview.module.css';
 /** DESCRIPTION is the most characters of a description read as Markdown, or shown at first. */
 const DESCRIPTION = 2_000;
 
-/** OverviewView shows the register's summary or context: its description, size and custodian, its schema, and the checks. */
+/**
+ * OverviewView shows the register's summary or context: its description, size and custodian,
+ * its schema, and the checks.
+ */
 export function OverviewView() {
   const { register } = usePaths();
   const session = useSession();
@@ -100,7 +103,10 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
   );
 }
 
-/** titleOf is the register's title, else its name as a title would be written: many summaries of the item variant have none. Without a summary it is its address. */
+/**
+ * titleOf is the register's title, else its name as a title would be written: many summaries of the item
+ * variant have none. Without a summary it is its address.
+ */
 function titleOf(about: Register, register: RegisterId, base: string): ReactNode {
   const name = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
   const title = about.title ?? (name && capital(name.replaceAll('-', ' ')));
@@ -182,8 +188,9 @@ function About({ about }: { about: Register }) {
 }
 
 /**
- * SchemaTable lists the register's attributes: their definitions by the register itself or a field register, and, once the log is read, in how many records each has
- * a value and how often later versions changed it. A missing definition is shown as such, not guessed.
+ * SchemaTable lists the register's attributes: their definitions by the register itself or a field register,
+ * and, once the log is read, in how many records each has a value and how often later versions changed it. A
+ * missing definition is shown as such, not guessed.
  */
 export const SchemaTable = memo(function SchemaTable({
   schema,
@@ -231,7 +238,10 @@ export const SchemaTable = memo(function SchemaTable({
   );
 });
 
-/** Type is the datatype of an attribute, whether it is a list, and the register of its keys; a server may state any word. */
+/**
+ * Type is the datatype of an attribute, whether it is a list, and the register of its keys; a
+ * server may state any word.
+ */
 function Type({ datatype, cardinality, register }: Partial<ReturnType<typeof schemaRows>[number]>) {
   const many = cardinality === 'n' ? 'list' : cardinality === '1' ? undefined : cardinality;
   const words = [datatype, many].filter(Boolean).join(', ');
@@ -248,7 +258,10 @@ function Type({ datatype, cardinality, register }: Partial<ReturnType<typeof sch
   );
 }
 
-/** schemaRows lists the attributes of a register in its own order, then those only in a definition or the data; each by its definition, or else its summary. */
+/**
+ * schemaRows lists the attributes of a register in its own order, then those only in a definition or the
+ * data; each by its definition, or else its summary.
+ */
 export function schemaRows(
   schema: readonly Attribute[],
   definitions: ReadonlyMap<string, Definition> | undefined,

@@ -66,7 +66,10 @@ export function Pictures({
   );
 }
 
-/** TimeCard draws the number of entries by timestamp for each period; every bar links to the first of them in the log. */
+/**
+ * TimeCard draws the number of entries by timestamp for each period; every bar links to the
+ * first of them in the log.
+ */
 function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) {
   const { unit, bars } = timeline;
   const { log: linkTo } = usePaths();
@@ -128,7 +131,10 @@ function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string
   return `${stretchName(from, unit)}: ${countOf(count, 'entry')}${count > 0 ? which : ''}`;
 }
 
-/** timelineNotes says what the picture of entries over time omits; `cutAbove` is the count above which bars are shortened. */
+/**
+ * timelineNotes says what the picture of entries over time omits; `cutAbove` is the count above
+ * which bars are shortened.
+ */
 function timelineNotes({ bars, undated, backwards }: Timeline, cutAbove: number | undefined): string[] {
   const cut = bars.filter((bar) => bar.kind === 'bar' && cutAbove !== undefined && bar.count > cutAbove);
   return [
@@ -140,7 +146,10 @@ function timelineNotes({ bars, undated, backwards }: Timeline, cutAbove: number 
   ].filter((note) => note !== false);
 }
 
-/** GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every slice links to the register at that size. */
+/**
+ * GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every
+ * slice links to the register at that size.
+ */
 function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
   const { records: recordsWith } = usePaths();
   const { records, ended } = growth.at(-1) ?? { records: 0, ended: 0 };

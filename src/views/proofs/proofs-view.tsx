@@ -43,7 +43,9 @@ import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 
-/** ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here. */
+/**
+ * ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here.
+ */
 export function ProofsView({ request }: { request?: ProofRequest }) {
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
@@ -196,7 +198,10 @@ function RequestedProof({ head, request: { kind, numbers } }: { head: Checkpoint
   );
 }
 
-/** ProofVerdict is the verdict of the page with its checks, and whether the published root continues the remembered one, with a link to that proof. */
+/**
+ * ProofVerdict is the verdict of the page with its checks, and whether the published root continues the
+ * remembered one, with a link to that proof.
+ */
 function ProofVerdict({
   head,
   inclusion,
@@ -232,7 +237,10 @@ function beginsWords(from: number, to: number): string {
 
 const CONSISTENCY = { id: 'consistency', kind: 'consistency' } as const;
 
-/** ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by proving the last entry of each log. */
+/**
+ * ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by
+ * proving the last entry of each log.
+ */
 function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
   const session = useSession();
   const { data: summary } = useSummary();
@@ -308,7 +316,10 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
   );
 }
 
-/** EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published one by a consistency proof. */
+/**
+ * EntryResult is the entry proof of any entry at any size. An earlier root is tied to the published
+ * one by a consistency proof.
+ */
 function EntryResult({
   entryNumber,
   logSize,

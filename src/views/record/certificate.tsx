@@ -133,7 +133,10 @@ function Subject({ made: { checked, madeAtMs } }: { made: Made }) {
 /** ROOM is the most characters of data on a page, LINE of a line, and LONGEST of a value. */
 const [ROOM, LINE, LONGEST] = [400, 25, 160];
 
-/** shortened returns the part of an item that fits a page; `left` is how many attributes it omits. A cut value is marked. */
+/**
+ * shortened returns the part of an item that fits a page; `left` is how many attributes it
+ * omits. A cut value is marked.
+ */
 function shortened(whole: Item, of: number) {
   let room = ROOM / of;
   const item = new Map<string, AttributeValue>();

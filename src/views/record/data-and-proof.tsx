@@ -36,8 +36,9 @@ const CompareCard = lazy(async () => ({ default: (await import('./other-versions
 const Proof = memo(ProofCard);
 
 /**
- * DataAndProof shows the verdict, and the data of a version next to its entry proof. A pressed value is followed through the picture. A copy of the data can be
- * changed in its place, which the verdict then describes, or two versions compared. All state belongs to one version: another one needs another `key`.
+ * DataAndProof shows the verdict, and the data of a version next to its entry proof. A pressed value is
+ * followed through the picture. A copy of the data can be changed in its place, which the verdict then
+ * describes, or two versions compared. All state belongs to one version: another one needs another `key`.
  */
 export function DataAndProof({
   checks,
@@ -177,7 +178,10 @@ export function DataAndProof({
 
 const NONE: readonly Entry[] = [];
 
-/** SinceTable shows the data of one version, and since which entry each attribute has its value. Each attribute can be linked to, and each value followed through the proof. */
+/**
+ * SinceTable shows the data of one version, and since which entry each attribute has its value. Each
+ * attribute can be linked to, and each value followed through the proof.
+ */
 function SinceTable({
   name,
   version: { entry, versions = NONE },

@@ -24,7 +24,10 @@ import styles from './record.module.css';
 
 const NONE: readonly Entry[] = [];
 
-/** VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or of the one it is compared with. */
+/**
+ * VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or
+ * of the one it is compared with.
+ */
 export function VersionBar({
   name,
   version: { versions = NONE },
@@ -76,7 +79,10 @@ export function VersionBar({
   );
 }
 
-/** CompareCard shows the data of two versions side by side: changes in both columns, the rest once, folded. Both were hashed, and their entries proved. */
+/**
+ * CompareCard shows the data of two versions side by side: changes in both columns, the rest once, folded.
+ * Both were hashed, and their entries proved.
+ */
 export function CompareCard({
   left,
   before,

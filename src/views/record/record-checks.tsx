@@ -17,7 +17,10 @@ import { PageVerdict } from '../shared/page-verdict.tsx';
 import type { CheckedVersion } from '../shared/checked-versions.ts';
 import { type ShownVersion, useVersionQuery } from './use-record.ts';
 
-/** RecordChecks declares the checks of a record's page, and shows its verdict with them: its own, whether it is the newest version, and those of the version it is compared with. */
+/**
+ * RecordChecks declares the checks of a record's page, and shows its verdict with them: its own, whether it
+ * is the newest version, and those of the version it is compared with.
+ */
 export function RecordChecks({
   version,
   newest,
@@ -58,8 +61,9 @@ export function RecordChecks({
 }
 
 /**
- * useNewest returns whether a version is, or at an earlier size was, the newest of its key: as the server states it, until the log is read here.
- * `isWhole`: the versions are complete, because the whole log was read.
+ * useNewest returns whether a version is, or at an earlier size was, the newest of its key: as
+ * the server states it, until the log is read here. `isWhole`: the versions are complete,
+ * because the whole log was read.
  */
 export function useNewest(
   recordKey: string,
@@ -114,7 +118,10 @@ export function useNewest(
   };
 }
 
-/** useNewestThen returns that for an earlier size, from data read already, and whether trail and snapshot of that size agree. */
+/**
+ * useNewestThen returns that for an earlier size, from data read already, and whether trail and
+ * snapshot of that size agree.
+ */
 function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean) {
   const { entry, head, trail, versions = [], disagreement, proof } = version;
   const { at = 0 } = useVersionQuery();
@@ -179,9 +186,10 @@ function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean
 }
 
 /**
- * newestThenVerdict returns the verdict on the claim that these are all versions up to a size: `read` are the entries of the key up to it in a verified copy of the log;
- * `isLastEver`: an audit found the last version of all to be among them. If a copy differs, the trail may be an older answer: it is reread for the check of the
- * newest version of all, which reports a mismatch.
+ * newestThenVerdict returns the verdict on the claim that these are all versions up to a size: `read` are the
+ * entries of the key up to it in a verified copy of the log; `isLastEver`: an audit found the last version of
+ * all to be among them. If a copy differs, the trail may be an older answer: it is reread for the check of
+ * the newest version of all, which reports a mismatch.
  */
 export function newestThenVerdict(
   listed: readonly number[],

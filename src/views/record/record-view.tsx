@@ -51,7 +51,10 @@ const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerV
 const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
 const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
-/** RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=` select an earlier state of it, `?compare=` another version next to it. */
+/**
+ * RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=`
+ * select an earlier state of it, `?compare=` another version next to it.
+ */
 export function RecordView({ register, recordKey: key }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
   // Requested together with the others, so that the checks need not wait for them.
@@ -183,7 +186,10 @@ function RecordHead({ name, version }: RecordPage) {
   );
 }
 
-/** HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data of every version is hashed before it is compared. */
+/**
+ * HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data
+ * of every version is hashed before it is compared.
+ */
 function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const { record, entry: selected, versions, trailError } = version;
   const retry = useRetry();

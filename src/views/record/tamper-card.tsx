@@ -19,8 +19,9 @@ import type { RecordPage } from './use-record.ts';
 import styles from './record.module.css';
 
 /**
- * Tampering lets a reader change a copy of a record's data in place, in place of the record's own verdict, data and proof. Each change is hashed in the worker, and the
- * path of an entry with the changed data computed to its root. Nothing about the copy is reported to the trust store.
+ * Tampering lets a reader change a copy of a record's data in place, in place of the record's own verdict,
+ * data and proof. Each change is hashed in the worker, and the path of an entry with the changed data
+ * computed to its root. Nothing about the copy is reported to the trust store.
  */
 export function Tampering({
   name,
@@ -111,7 +112,10 @@ function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
   return null;
 }
 
-/** CopyStrip is the verdict on a changed copy, in place of that on the record; never good, because it is no check of the register. */
+/**
+ * CopyStrip is the verdict on a changed copy, in place of that on the record; never good, because it is
+ * no check of the register.
+ */
 function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
   const { rootName } = SOURCE_WORDS[useSource()];
   const verdict = tampered?.data.verdict;

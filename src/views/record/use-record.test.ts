@@ -90,7 +90,10 @@ test.each<[string, Parameters<typeof versionData>[0], Outcome | undefined, Versi
 describe('since when a value stands', () => {
   const has = (a: AttributeValue, b?: AttributeValue): VersionData =>
     anItem(b === undefined ? { a } : { a, b });
-  /** The results for a and b after these versions, entries 10, 20 and so on: `since 10`, `or-before 10`, `never`. */
+  /**
+   * The results for a and b after these versions, entries 10, 20 and so on: `since 10`,
+   * `or-before 10`, `never`.
+   */
   const summaryOf = (
     versions: readonly VersionData[],
     isWhole = true,

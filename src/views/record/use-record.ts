@@ -30,7 +30,10 @@ import { isUnset } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
 
-/** useVersionQuery returns the query of the record's address, its log size included; links that change one part keep the others. */
+/**
+ * useVersionQuery returns the query of the record's address, its log size included; links that change
+ * one part keep the others.
+ */
 export function useVersionQuery() {
   return { ...readVersions(useLocation().search), at: useAt() };
 }
@@ -48,17 +51,22 @@ export interface RecordPage {
   /** The register's API variant and attributes, as far as known. */
   readonly variant: Variant | undefined;
   readonly schema: readonly Attribute[];
-  /** Whether the versions are known to be complete, because the whole log was read; else the server may have omitted some. */
+  /**
+   * Whether the versions are known to be complete, because the whole log was read; else the
+   * server may have omitted some.
+   */
   readonly isWhole: boolean;
   /** Whether the entry was proved, or cannot be, so that other versions may be requested. */
   readonly isProved: boolean;
 }
 
 /**
- * useSelection returns the version that the address selects, or why there is none: the current record, one of its versions, or its state at an earlier size
- * by the trail and the snapshot of that size. A trail of a log that had not reached that size is not used. If a file lacks the data of the current record,
- * the last version in its trail replaces it.
- * - record: the current record as sent; undefined for a version or an earlier size, whose data is requested by hash
+ * useSelection returns the version that the address selects, or why there is none: the current record, one of
+ * its versions, or its state at an earlier size by the trail and the snapshot of that size. A trail of a log
+ * that had not reached that size is not used. If a file lacks the data of the current record, the last
+ * version in its trail replaces it.
+ * - record: the current record as sent; undefined for a version or an earlier size, whose
+ *   data is requested by hash
  * - entry: undefined while loading, and if `blocked` says why it cannot be checked
  * - versions: those up to the size shown, ascending; undefined without a trail
  * - trail: all versions that the server lists, later ones included
@@ -80,7 +88,8 @@ export function useSelection(key: string) {
   const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
   // During a drag through time, only the trail is read.
   const isCompared = !useIsDragging() && isEarlier;
-  // A file without a record's data still has its trail. A server that sends no record is believed to have none.
+  // A file without a record's data still has its trail. A server that sends no record
+  // is believed to have none.
   const isNotSent = isFile && record.error !== null && describeFailure(record.error).notFound;
   const unavailable = (error: Error | null, isFetching: boolean, mayBeMissing = true) =>
     error === null
@@ -126,7 +135,8 @@ export function useSelection(key: string) {
 }
 
 /**
- * useShownVersion checks a version at the head, or at the earlier size in the address: its key, its data and its entry.
+ * useShownVersion checks a version at the head, or at the earlier size in the address: its
+ * key, its data and its entry.
  * - items: the hashed data, or the data as sent if it could not be hashed; undefined while that is under way
  * - data: the combined check of all its data
  * - failure: why there is no proof
@@ -149,7 +159,8 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   const { data, error: dataError } = record === undefined ? named : sent;
   const keyQuery = keyCheckQuery(session, key, known);
   useQuery({ ...keyQuery, enabled: isEntry, notifyOnChangeProps: [] });
-  // A record and a trail that disagree may be of different ages: reread both, once for each head, before comparing.
+  // A record and a trail that disagree may be of different ages: reread both, once for
+  // each head, before comparing.
   const disagrees = blocked !== undefined && trail !== undefined;
   const isMisfit =
     record !== undefined && (disagrees || (data !== undefined && data.verdict.outcome !== 'holds'));
@@ -197,16 +208,25 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   };
 }
 
-/** COMPARED_AT_FIRST is how many versions of a long history are compared at first, and how many more on request. */
+/**
+ * COMPARED_AT_FIRST is how many versions of a long history are compared at first, and
+ * how many more on request.
+ */
 export const COMPARED_AT_FIRST = 12;
 
-/** lastVersionName says what the last version in a trail is: at an earlier size, in a log that was read whole, or as its source states. */
+/**
+ * lastVersionName says what the last version in a trail is: at an earlier size, in a log that was read whole,
+ * or as its source states.
+ */
 export function lastVersionName(isEarlier: boolean, isWhole: boolean, source: Source): string {
   if (isEarlier) return 'newest then';
   return isWhole ? 'latest' : { server: 'latest reported', file: 'latest in the file' }[source];
 }
 
-/** sameDataBefore returns the newest earlier version with the same data as version `index` of a trail, if the previous one has other data: that version was restored. */
+/**
+ * sameDataBefore returns the newest earlier version with the same data as version `index` of a trail, if the
+ * previous one has other data: that version was restored.
+ */
 export function sameDataBefore(trail: readonly Entry[], index: number): Entry | undefined {
   const data = dataName(trail[index]);
   if (data === '' || dataName(trail[index - 1]) === data) return undefined;
@@ -219,7 +239,8 @@ export function dataName(entry: Entry | undefined): string {
 }
 
 /**
- * currentEntry returns the entry of a record in its trail: the one the record names (items), else the last (records of the blobs API name none).
+ * currentEntry returns the entry of a record in its trail: the one the record names (items), else the last
+ * (records of the blobs API name none).
  * A record and a trail that disagree are no mismatch: the two answers may be of different ages.
  */
 export function currentEntry(
@@ -241,11 +262,12 @@ const ANSWERS_DISAGREE: Verdict = {
 };
 
 /**
- * stateAt combines the trail of a record up to a log size with the snapshot of that size, of which either may be missing. The later of two different
- * answers is the state; for the same entry the trail's.
- * - versions: those up to that size, ascending; the last one is the state. Empty: the record did not exist yet.
- * - disagreement: how the two contradict each other. It is a mismatch if the snapshot lacks an entry that is proved to have been in the log; else one may
- *   be an older answer.
+ * stateAt combines the trail of a record up to a log size with the snapshot of that size, of which either may
+ * be missing. The later of two different answers is the state; for the same entry the trail's.
+ * - versions: those up to that size, ascending; the last one is the state. Empty: the
+ *   record did not exist yet.
+ * - disagreement: how the two contradict each other. It is a mismatch if the snapshot lacks an entry that is
+ *   proved to have been in the log; else one may be an older answer.
  */
 export function stateAt(trail: readonly Entry[] | undefined, snapshot: Entry | undefined) {
   const last = trail?.at(-1);
@@ -266,9 +288,10 @@ export function stateAt(trail: readonly Entry[] | undefined, snapshot: Entry | u
 }
 
 /**
- * traceSince returns since when an attribute has the value of the last version: the first entry of the run of equal values that ends there. So a value that was
- * changed and changed back is as old as its return. `versions` ascend; `isWhole`: they begin with the first of the record. Undefined if the last version is
- * not one item.
+ * traceSince returns since when an attribute has the value of the last version: the first entry of the
+ * run of equal values that ends there. So a value that was changed and changed back is as old as its
+ * return. `versions` ascend; `isWhole`: they begin with the first of the record. Undefined if the last
+ * version is not one item.
  * - since: this entry set the value; the version before it, if any, has another one
  * - or-before: this one already has the value, and earlier ones were not compared
  * - never: no version of the record has ever set it

@@ -21,10 +21,16 @@ export interface ListRequest {
 /** CLEARED removes all filters; sort and columns stay. */
 export const CLEARED = { text: '', former: false, choices: new Map(), status: '' } as const;
 
-/** CHOICE begins the name of a filter parameter, so that no attribute conflicts with another parameter: `is.kind=state`. */
+/**
+ * CHOICE begins the name of a filter parameter, so that no attribute conflicts with another
+ * parameter: `is.kind=state`.
+ */
 const CHOICE = 'is.';
 
-/** OWN are the other parameters of the view; `attribute` and `value` are the filter of older links, and `rows` does not survive a change. */
+/**
+ * OWN are the other parameters of the view; `attribute` and `value` are the filter of older links, and `rows`
+ * does not survive a change.
+ */
 const OWN = new Set(['q', 'former', 'status', 'sort', 'columns', 'attribute', 'value', 'rows']);
 
 /** readRequest reads the query of an address and ignores invalid parts. */
@@ -47,7 +53,10 @@ export function readRequest(params: URLSearchParams): ListRequest {
   };
 }
 
-/** writeRequest writes a change into the query of an address, keeping other parameters. It is the inverse of readRequest. */
+/**
+ * writeRequest writes a change into the query of an address, keeping other parameters. It is
+ * the inverse of readRequest.
+ */
 export function writeRequest(before: URLSearchParams, change: Partial<ListRequest>): URLSearchParams {
   const { text, former, choices, status, sort, columns } = { ...readRequest(before), ...change };
   const params = new URLSearchParams(
@@ -91,15 +100,18 @@ export function isNarrowed({ text, choices, status }: ListRequest): boolean {
   return text.trim() !== '' || choices.size > 0 || status !== '';
 }
 
-/** REST_MS is the pause in typing before the address is updated, which redraws every part of the page that reads it. */
+/**
+ * REST_MS is the pause in typing before the address is updated, which redraws every part
+ * of the page that reads it.
+ */
 const REST_MS = 200;
 
 /** ListControls is the list that the reader asked for, and the functions to change it. */
 export type ListControls = ReturnType<typeof useListControls>;
 
 /**
- * useListControls returns the list that the reader asked for: that of the address, or already the next one, because the router delivers an address a moment after it was
- * written.
+ * useListControls returns the list that the reader asked for: that of the address, or already the next one,
+ * because the router delivers an address a moment after it was written.
  * - change: adds a step to go back from
  * - type: changes the words at once; the address follows in place when the typist pauses, or `rest` is called
  */
@@ -134,7 +146,10 @@ export function useListControls() {
 const CARDS = 20;
 const MORE_CARDS = 50;
 
-/** useCards returns how many records the page shows, all unless it is narrow, and the function to show more. The address keeps it, so that Back returns to the same card. */
+/**
+ * useCards returns how many records the page shows, all unless it is narrow, and the function to show more.
+ * The address keeps it, so that Back returns to the same card.
+ */
 export function useCards() {
   const [params, setParams] = useSearchParams();
   const isNarrow = useMatches('(width < 700px)');

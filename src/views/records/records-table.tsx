@@ -34,7 +34,10 @@ const ROW_PX = 41;
 /** COMPACT is how many columns a card on a narrow page shows if the reader chose none. */
 const COMPACT = 3;
 
-/** RecordsTable draws the rows near the screen of a list of any length, and requests missing ones. Its columns keep their width while rows change: give it a key of its columns. */
+/**
+ * RecordsTable draws the rows near the screen of a list of any length, and requests missing ones. Its columns
+ * keep their width while rows change: give it a key of its columns.
+ */
 export function RecordsTable({
   listing,
   columns,
@@ -301,7 +304,10 @@ const COLUMNS_AT_FIRST = 6;
 /** The record's own columns. An attribute of the same name cannot be shown as one. */
 const OWN: readonly string[] = ['entry-number', 'entry-timestamp'];
 
-/** columnChoices lists the possible columns: the attributes in the schema's order, then others, except one that only repeats the key, then the record's own. */
+/**
+ * columnChoices lists the possible columns: the attributes in the schema's order, then others, except one
+ * that only repeats the key, then the record's own.
+ */
 export function columnChoices(
   uses: readonly AttributeUse[],
   schema: readonly Attribute[],
@@ -315,7 +321,10 @@ export function columnChoices(
   return [...attributes, ...OWN];
 }
 
-/** shownColumns are the chosen columns that exist, in the register's order; without a choice the name and the first few attributes. */
+/**
+ * shownColumns are the chosen columns that exist, in the register's order; without a choice the name and
+ * the first few attributes.
+ */
 export function shownColumns(
   choices: readonly string[],
   chosen: readonly string[] | undefined,

@@ -15,7 +15,10 @@ import styles from './records-tools.module.css';
 /** FACETS is how many attributes get a menu at first, and how many more at a press. */
 const FACETS = 5;
 
-/** RecordsTools filter the records: words, status, attributes with few values, one exact value; and choose the columns. */
+/**
+ * RecordsTools filter the records: words, status, attributes with few values, one exact
+ * value; and choose the columns.
+ */
 export function RecordsTools({
   list,
   listing,
@@ -163,7 +166,10 @@ function Choice({
   );
 }
 
-/** FacetChoices are the values of one attribute, each with the number of records that have it and pass the other filters. Several mean "or". */
+/**
+ * FacetChoices are the values of one attribute, each with the number of records that have it and pass the
+ * other filters. Several mean "or".
+ */
 function FacetChoices({
   facet: { attribute, values },
   chosen,
@@ -198,7 +204,10 @@ function FacetChoices({
   );
 }
 
-/** ColumnChoices are the columns to show, and the order of the rows: a narrow page has no column heads to sort by. */
+/**
+ * ColumnChoices are the columns to show, and the order of the rows: a narrow page has no
+ * column heads to sort by.
+ */
 function ColumnChoices({
   choices,
   shown,
@@ -324,8 +333,8 @@ export function ResultLine({
 }
 
 /**
- * countWords says how many records were found, of how many. The part of a server's list that was read never counts as
- * all, nor as a result of filters that the server does not apply.
+ * countWords says how many records were found, of how many. The part of a server's list that was read never
+ * counts as all, nor as a result of filters that the server does not apply.
  */
 function countWords({ total, of, partial }: Listing, request: ListRequest): string {
   const isFiltered = isNarrowed(request);

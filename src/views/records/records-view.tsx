@@ -26,8 +26,9 @@ import styles from './records-tools.module.css';
 const NO_SCHEMA: readonly Attribute[] = [];
 
 /**
- * RecordsView lists the records: search words, filters, order and columns are all in the address. It asks a copy of the whole register, read for this, and until
- * that is complete, or if it is too long to read automatically, the server's own list.
+ * RecordsView lists the records: search words, filters, order and columns are all in the address. It asks a
+ * copy of the whole register, read for this, and until that is complete, or if it is too long to read
+ * automatically, the server's own list.
  */
 export function RecordsView() {
   const at = useAt();
@@ -128,7 +129,10 @@ function WitnessStrip() {
   );
 }
 
-/** WholeRegisterOffer is above, or in place of, rows that need the whole register: it offers to read that and shows the progress. */
+/**
+ * WholeRegisterOffer is above, or in place of, rows that need the whole register: it offers to read
+ * that and shows the progress.
+ */
 function WholeRegisterOffer({
   reading,
   request,

@@ -104,7 +104,10 @@ test('a server’s list tells which records have ended, and which attribute only
   expect(summary).toEqual(['id 4 true', 'end-date 4 false']);
 });
 
-/** How many rows are shown at once after the view, which shows the answer about size 2, goes on to another size. */
+/**
+ * How many rows are shown at once after the view, which shows the answer about size 2,
+ * goes on to another size.
+ */
 function shownAfter(at: number | undefined): number | undefined {
   const [copy, list, run] = [{ ...NO_COPY, id: '1', size: 3 }, read(''), { start: 0, count: 60 }];
   const visit = visitMock({ source: planet, mode: 'v2' });

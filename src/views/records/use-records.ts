@@ -32,7 +32,10 @@ export function filterOf(request: ListRequest): Omit<RecordsQuestion, 'at' | 'fr
 /** Row is one record in the list. A server of blobs does not give a record's entry. */
 export type Row = Pick<RecordRow, 'key' | 'items' | 'ended'> & Partial<RecordRow>;
 
-/** Listing is the list for an address: `rows` are those from `start` on, of `total`. Parts that need a copy of the register are absent without one. */
+/**
+ * Listing is the list for an address: `rows` are those from `start` on, of `total`. Parts that need a copy of
+ * the register are absent without one.
+ */
 export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
   readonly total: number;
   readonly attributes: readonly AttributeUse[];
@@ -45,8 +48,8 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
 }
 
 /**
- * useRecords lists the records at a log size, undefined for the present: from a copy of the whole register once that is read; before, or without one,
- * from the server's own list, if that can answer.
+ * useRecords lists the records at a log size, undefined for the present: from a copy of the whole register
+ * once that is read; before, or without one, from the server's own list, if that can answer.
  */
 export function useRecords(request: ListRequest, at: number | undefined, range: RowRange) {
   const session = useSession();
@@ -55,15 +58,17 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const head = useHead();
   // Without a head there is no copy: lists that need one fail with it.
   const isLate = useLate(head.error === null && isCopyComing(reading));
-  // A register too large to copy is listed as far as the server lists it, and the page says what was not searched.
+  // A register too large to copy is listed as far as the server lists it, and the page
+  // says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
   const server = useServerRecords(request, isLate && listing === undefined && isServers, range);
   return { reading, listing: listing ?? server.listing, failures: [query, isServers ? server : head] };
 }
 
 /**
- * useCopyRecords asks the copy for its rows, one question at a time, then the newest, skipping those typed in between. The list shown
- * may be the answer to the previous question, never one about another register or size.
+ * useCopyRecords asks the copy for its rows, one question at a time, then the newest, skipping those
+ * typed in between. The list shown may be the answer to the previous question, never one about
+ * another register or size.
  */
 export function useCopyRecords(
   copy: RegisterCopy | undefined,
@@ -152,7 +157,10 @@ export function exactIn({ choices }: ListRequest): RecordFilter | undefined {
   return value === '' || others.length > 0 || more.length > 0 ? undefined : { attribute, value };
 }
 
-/** isListed reports whether a server's own list can answer: all records in its order, or those with one exact value. */
+/**
+ * isListed reports whether a server's own list can answer: all records in its order, or
+ * those with one exact value.
+ */
 export function isListed(request: ListRequest): boolean {
   const { text, status, sort, choices } = request;
   const isWhole = text.trim() === '' && status === '' && sort === '';

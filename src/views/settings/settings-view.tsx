@@ -36,7 +36,10 @@ type StorageAction = (work: Promise<string>) => void;
 
 const STORAGE = ['roots', 'storage'];
 
-/** SettingsView lists the root hashes that this browser remembers, to save, import and forget them, and shows other stored data. */
+/**
+ * SettingsView lists the root hashes that this browser remembers, to save, import and forget them, and
+ * shows other stored data.
+ */
 export function SettingsView() {
   const { forgetSessions } = useSite();
   const queries = useQueryClient();
@@ -151,7 +154,9 @@ function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: Stora
   );
 }
 
-/** StorageCard shows what this browser stores for the page and what it cannot store, and can delete all of it. */
+/**
+ * StorageCard shows what this browser stores for the page and what it cannot store, and can delete all of it.
+ */
 function StorageCard({
   here,
   act,

@@ -7,7 +7,10 @@ import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** AuditInPlace begins an audit of this head, or resumes the current one, and shows its progress in a line; for a long log it first shows the cost. */
+/**
+ * AuditInPlace begins an audit of this head, or resumes the current one, and shows its progress in a line;
+ * for a long log it first shows the cost.
+ */
 export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
   const { controller, run } = useAudit();
   const { data: about } = useSummary();

@@ -9,7 +9,10 @@ const AuditInPlace = lazy(async () => import('./audit-in-place.tsx'));
 
 const WORDS = 'Check every entry';
 
-/** CheckEveryEntry begins an audit on the current page and shows its progress; the page’s checks follow its findings. */
+/**
+ * CheckEveryEntry begins an audit on the current page and shows its progress; the page’s
+ * checks follow its findings.
+ */
 export function CheckEveryEntry() {
   const { data: head } = useHead();
   const [isPressed, setPressed] = useState(false);

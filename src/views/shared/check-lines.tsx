@@ -13,7 +13,10 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 
-/** useCheckLines returns the lines of a page's check strip: the key if it is wrong, the data, the entry proof, and the remembered root. */
+/**
+ * useCheckLines returns the lines of a page's check strip: the key if it is wrong, the data, the entry proof,
+ * and the remembered root.
+ */
 export function useCheckLines({
   states,
   entryNumber,
@@ -94,7 +97,10 @@ function CompareLink() {
   );
 }
 
-/** dataCheckText describes the check that the data shown has the hash its entry names; the number is undefined if not known. */
+/**
+ * dataCheckText describes the check that the data shown has the hash its entry names; the number
+ * is undefined if not known.
+ */
 export function dataCheckText(found: CheckFinding, entryNumber: number | undefined): CheckText {
   const entry = entryNumber === undefined ? 'the entry' : `entry ${formatNumber(entryNumber)}`;
   return wordsFrom(found, {
@@ -112,7 +118,10 @@ export function dataCheckText(found: CheckFinding, entryNumber: number | undefin
   });
 }
 
-/** keyCheckText describes the check that a record's entry has the key in the address, where that does not hold. */
+/**
+ * keyCheckText describes the check that a record's entry has the key in the address,
+ * where that does not hold.
+ */
 function keyCheckText(found: CheckFinding): CheckText {
   return wordsFrom(found, {
     'does-not-match': ['The entry has a different key'],
@@ -122,8 +131,8 @@ function keyCheckText(found: CheckFinding): CheckText {
 }
 
 /**
- * entryCheckText describes the check that an entry proof gives the published root; the number is undefined if not known. At an earlier size nobody publishes the
- * root: that it begins the log now is part of the claim.
+ * entryCheckText describes the check that an entry proof gives the published root; the number is undefined if
+ * not known. At an earlier size nobody publishes the root: that it begins the log now is part of the claim.
  */
 export function entryCheckText(
   found: CheckFinding,
@@ -185,7 +194,10 @@ export interface MemoryComparison {
     | undefined;
 }
 
-/** memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves nothing about the time before). */
+/**
+ * memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves
+ * nothing about the time before).
+ */
 export function memoryCheckText(found: MemoryComparison): CheckText {
   const { verdict, finding, isRemembered = false } = found;
   const { since, fromFile = false, recalled } = finding ?? {};

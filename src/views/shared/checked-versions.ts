@@ -11,7 +11,10 @@ import { useAt } from '../../ui/register-paths.ts';
 import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 
-/** CheckedVersion is one version of a record in a list: its data, and the results of its entry proof and data check. */
+/**
+ * CheckedVersion is one version of a record in a list: its data, and the results of its
+ * entry proof and data check.
+ */
 export interface CheckedVersion {
   readonly entry: Entry;
   readonly data: VersionData;
@@ -35,9 +38,10 @@ const PROBLEMS = {
 };
 
 /**
- * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is not verified, and an entry outside the log must not be
- * compared with. The checks of the first `shown` are marks of the page. An entry in the log was in it at every size from its number on: at an earlier size, a row needs no
- * separate proof, but holds only once that size is proved to be the beginning of the log.
+ * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is not
+ * verified, and an entry outside the log must not be compared with. The checks of the first `shown` are marks
+ * of the page. An entry in the log was in it at every size from its number on: at an earlier size, a row
+ * needs no separate proof, but holds only once that size is proved to be the beginning of the log.
  */
 export function useCheckedVersions(
   entries: readonly Entry[],
@@ -98,7 +102,10 @@ interface ItemState {
 
 const WAITING: ItemState = { isError: false, isFetching: true };
 
-/** versionData returns the state of a version's data. Only data with the right hash, in a proved entry, is compared with other versions. */
+/**
+ * versionData returns the state of a version's data. Only data with the right hash, in a proved entry, is
+ * compared with other versions.
+ */
 export function versionData(items: readonly ItemState[], proved: Outcome | undefined): VersionData {
   const outcomes = items.map(
     ({ data, isError }) => data?.verdict.outcome ?? (isError ? 'failed' : undefined),

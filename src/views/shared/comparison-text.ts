@@ -6,8 +6,8 @@ import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
 
 /**
- * comparisonText describes how the log that somebody else was shown stands to the published one, by a verdict that is undefined while they are compared. Without a
- * comparison the register sent no proof.
+ * comparisonText describes how the log that somebody else was shown stands to the published one, by a verdict
+ * that is undefined while they are compared. Without a comparison the register sent no proof.
  */
 export function comparisonText(
   {

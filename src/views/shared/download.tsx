@@ -14,7 +14,10 @@ import styles from './download.module.css';
 
 type Export = ReturnType<typeof useExport>;
 
-/** Download is the button and the dialog in which the register as of the log size on view, or a part of it, is saved as a file with a manifest. */
+/**
+ * Download is the button and the dialog in which the register as of the log size on view, or a part of it, is
+ * saved as a file with a manifest.
+ */
 export function Download({
   what,
   filter,

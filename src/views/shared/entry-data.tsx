@@ -7,7 +7,10 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
 
-/** EntryData shows each item of an entry by `children`; or that it records none, or why they are not available. */
+/**
+ * EntryData shows each item of an entry by `children`; or that it records none, or
+ * why they are not available.
+ */
 export function EntryData<Item>({
   entry,
   items,

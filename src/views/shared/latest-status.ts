@@ -5,7 +5,10 @@ import { capital, countOf, formatNumber, formatTimestamp } from '../../ui/format
 import { isolated } from '../../ui/literal.tsx';
 import type { Source } from '../../ui/source.ts';
 
-/** newestText describes the claim that a trail ends with the current version: stated by its source until a full scan verifies it. */
+/**
+ * newestText describes the claim that a trail ends with the current version: stated by its source until
+ * a full scan verifies it.
+ */
 export function newestText(source: Source): CheckText {
   return {
     state: 'not-checked',
@@ -14,7 +17,9 @@ export function newestText(source: Source): CheckText {
   };
 }
 
-/** KnownStatus is the position of an entry among those of its key, as far as this browser has read the log. */
+/**
+ * KnownStatus is the position of an entry among those of its key, as far as this browser has read the log.
+ */
 interface KnownStatus {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
@@ -28,7 +33,10 @@ interface KnownStatus {
   readonly latest?: { readonly entryNumber: number; readonly count: number } | undefined;
 }
 
-/** latestStatusText describes the claim that a record is the latest version of its key. Undefined if only its source claims it. */
+/**
+ * latestStatusText describes the claim that a record is the latest version of its key. Undefined if
+ * only its source claims it.
+ */
 export function latestStatusText(check: KnownStatus, source: Source = 'server'): CheckText | undefined {
   const { status, verdict, latest, audited, head } = check;
   const key = isolated(check.key);

@@ -7,8 +7,9 @@ import { useCheckLines, useOthersLine } from './check-lines.tsx';
 import { PageVerdict } from './page-verdict.tsx';
 
 /**
- * NewestVerdict shows and declares that the newest entry gives the published root, and that this root continues the remembered one. `more` are lines that the page adds; one of
- * the kind `others` has the declared check `others`, in place of that of the reader's witnesses.
+ * NewestVerdict shows and declares that the newest entry gives the published root, and that this root
+ * continues the remembered one. `more` are lines that the page adds; one of the kind `others` has the
+ * declared check `others`, in place of that of the reader's witnesses.
  */
 export function NewestVerdict({
   more,

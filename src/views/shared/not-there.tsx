@@ -5,7 +5,10 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** ExistingLink is a link to something that exists: its text, its address, and whether it leads from an earlier size to the current log. */
+/**
+ * ExistingLink is a link to something that exists: its text, its address, and whether it leads from an
+ * earlier size to the current log.
+ */
 type ExistingLink = readonly [words: string, to: string, present?: 'present'];
 
 /** NotThere replaces a page about something that the server does not have, and links to what exists. */

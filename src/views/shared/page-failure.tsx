@@ -5,7 +5,10 @@ import type { PageKind } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 
-/** PageFailure replaces a page whose data could not be read: it declares that nothing could be checked, and offers to repeat all failed requests of the register. */
+/**
+ * PageFailure replaces a page whose data could not be read: it declares that nothing could be checked, and
+ * offers to repeat all failed requests of the register.
+ */
 export function PageFailure({
   query: { error, isFetching },
   failure = describeFailure(error),
@@ -32,7 +35,10 @@ export function PageFailure({
   );
 }
 
-/** asVerdict prefixes a failed request with its meaning for the page's check, unless the server does not have the data. */
+/**
+ * asVerdict prefixes a failed request with its meaning for the page's check, unless the
+ * server does not have the data.
+ */
 function asVerdict(failure: Failure): Failure {
   if (failure.address === undefined || failure.notFound) return failure;
   return {

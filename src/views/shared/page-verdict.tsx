@@ -11,8 +11,9 @@ import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
 
 /**
- * useUnverified returns what the page's declared checks mean for its data: undefined while none is against it, `unknown` if one could not be made,
- * `refused` if one does not match: then the data is not the register's, even if it has its hash.
+ * useUnverified returns what the page's declared checks mean for its data: undefined while none is against
+ * it, `unknown` if one could not be made, `refused` if one does not match: then the data is not the
+ * register's, even if it has its hash.
  */
 export function useUnverified(): 'refused' | 'unknown' | undefined {
   const { trust } = useSession();
@@ -23,7 +24,10 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
   });
 }
 
-/** PageVerdict shows the trust store's verdict on the page in a sentence, with its checks, and what they do not prove. */
+/**
+ * PageVerdict shows the trust store's verdict on the page in a sentence, with its checks,
+ * and what they do not prove.
+ */
 export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) {
   const session = useSession();
   const { trust } = session;
@@ -108,8 +112,9 @@ const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
 };
 
 /**
- * verifiedWords returns the text of a green page in its header and its verdict; `otherwise` if it needs more than one entry. A register read from a file has no server
- * that published a root hash, and another person's root is only known to be of the same log.
+ * verifiedWords returns the text of a green page in its header and its verdict; `otherwise` if it needs more
+ * than one entry. A register read from a file has no server that published a root hash, and another person's
+ * root is only known to be of the same log.
  */
 export function verifiedWords({ page, checks }: Verdict, isFile: boolean, otherwise: string): string {
   if (checks.some(({ kind }) => kind === 'others')) return 'Both roots are of the same log';
@@ -123,7 +128,10 @@ function restsOn({ checks }: Verdict): string {
     : 'The newest entry is verified';
 }
 
-/** decidingCheck returns the check that the verdict names: the first that does not match, that of the whole log, or the comparison with another person. */
+/**
+ * decidingCheck returns the check that the verdict names: the first that does not match, that of the whole
+ * log, or the comparison with another person.
+ */
 function decidingCheck(
   { state, checks: declared }: Verdict,
   checks: readonly NamedCheck[],

@@ -5,8 +5,9 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import type { RememberedRoot } from '../../trust/remembered-root.ts';
 
 /**
- * rememberedCheck compares the head in `source` ("file", "link") with the remembered one if that needs no proof; undefined if
- * it does. A root hash imported from a file never makes another hold: the maker of two files can make them agree.
+ * rememberedCheck compares the head in `source` ("file", "link") with the remembered one if that needs no
+ * proof; undefined if it does. A root hash imported from a file never makes another hold: the maker of two
+ * files can make them agree.
  */
 export function rememberedCheck(
   source: 'file' | 'link',

@@ -10,7 +10,10 @@ const SaveWays = lazy(async () => ({ default: (await load()).SaveWays }));
 
 type Checks = ComponentProps<typeof Ways>;
 
-/** SaveProof opens a list of ways to save the proof of an entry with its data; disabled until both checks are made. */
+/**
+ * SaveProof opens a list of ways to save the proof of an entry with its data; disabled
+ * until both checks are made.
+ */
 export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part] | undefined }) {
   const isThere = entry !== undefined && data !== undefined;
   const prepare = (): void => void load().catch(() => undefined);

@@ -2,8 +2,9 @@ import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useAt } from '../../ui/register-paths.ts';
 
 /**
- * useLogSize returns the size of the log at `present`, which is that of the head, or for a register without proofs that of its summary; and on view, which is the
- * earlier size in the address, if any. `failed` is the query of the head if neither could be read.
+ * useLogSize returns the size of the log at `present`, which is that of the head, or for a register without
+ * proofs that of its summary; and on view, which is the earlier size in the address, if any. `failed` is the
+ * query of the head if neither could be read.
  */
 export function useLogSize() {
   const at = useAt();

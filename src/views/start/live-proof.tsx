@@ -18,7 +18,10 @@ import styles from './start.module.css';
 /** SHOWN is the record that the mock's `altered-item` alters, and the values shown. */
 const SHOWN = { key: 'ZW', attributes: ['name', 'citizen-names', 'start-date'] };
 
-/** LiveProof verifies a record of the bundled countries, and next to it the same record from a server that changes a word. */
+/**
+ * LiveProof verifies a record of the bundled countries, and next to it the same record from a
+ * server that changes a word.
+ */
 export function LiveProof() {
   const { sessionOf } = useSite();
   const [honest, altered] = useMemo(
@@ -37,7 +40,10 @@ export function LiveProof() {
   );
 }
 
-/** CheckedRecord is the record next to the path to its root; values that differ from the `original` are marked. Its space is reserved. */
+/**
+ * CheckedRecord is the record next to the path to its root; values that differ from the `original` are
+ * marked. Its space is reserved.
+ */
 function CheckedRecord({ title, original }: { title: string; original?: RegisterSession }) {
   const session = useSession();
   const record = useQuery(recordQuery(session, SHOWN.key));
@@ -83,7 +89,8 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
             );
           })}
         </dl>
-        {/* The chain climbs from the data to the root; the state of a link says whether it joins the one below. */}
+        {/* The chain climbs from the data to the root; the state of a link says whether it
+            joins the one below. */}
         <ol className={styles.chain}>
           <li>
             <span className={styles.term}>Hash of the data, computed here</span>

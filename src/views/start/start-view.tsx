@@ -24,7 +24,10 @@ import styles from './start.module.css';
 
 const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' });
 
-/** StartView shows a check of one record, and offers registers: bundled, by address, from a file, or opened before. */
+/**
+ * StartView shows a check of one record, and offers registers: bundled, by address, from
+ * a file, or opened before.
+ */
 export function StartView() {
   const site = useSite();
   useSharedText();
@@ -62,7 +65,10 @@ export function StartView() {
   );
 }
 
-/** useSharedText opens the one box with a text shared by another app (share target of manifest.webmanifest): an address, perhaps among other words. */
+/**
+ * useSharedText opens the one box with a text shared by another app (share target of manifest.webmanifest):
+ * an address, perhaps among other words.
+ */
 function useSharedText(): void {
   const [query, setQuery] = useSearchParams();
   const [url, text, title] = ['url', 'text', 'title'].map((name) => query.get(name)?.trim());
@@ -99,7 +105,10 @@ function Bundled() {
   );
 }
 
-/** Recent lists the registers this browser opened before, and separately the files that it stores: a family is read together. */
+/**
+ * Recent lists the registers this browser opened before, and separately the files that it stores: a
+ * family is read together.
+ */
 function Recent({ recent, onChange }: { recent: readonly RecentRegister[]; onChange: () => void }) {
   const opened = recent.flatMap((register): OpenedRegisterRow[] => {
     const at = parseRegisterId(register.id);
@@ -183,7 +192,10 @@ function OpenedList({
 /** ADDRESS matches a text that looks like an address: anything else is words, a key or a hash. */
 const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
 
-/** OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files themselves, and goes there; `onOpened` is called for files. Other texts go to the one box. */
+/**
+ * OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files
+ * themselves, and goes there; `onOpened` is called for files. Other texts go to the one box.
+ */
 function OpenRegister({ onOpened }: { onOpened: () => void }) {
   const navigate = useNavigate();
   const site = useSite();
@@ -219,7 +231,10 @@ const EVIDENCE = /^\uFEFF?(?:\s*\{|c2sp\.org\/tlog-proof@)/;
 /** MOST_EVIDENCE is far beyond the bytes of any evidence file: the text is passed in the history state. */
 const MOST_EVIDENCE = 2_000_000;
 
-/** OpenFiles takes RSF files, chosen or dropped anywhere on the page, or opens an evidence file in Check. RSF files stay in this browser. Several are a family: links between them work, and they are listed together. */
+/**
+ * OpenFiles takes RSF files, chosen or dropped anywhere on the page, or opens an evidence file in Check. RSF
+ * files stay in this browser. Several are a family: links between them work, and they are listed together.
+ */
 function OpenFiles({ onOpened }: { onOpened: () => void }) {
   const site = useSite();
   const navigate = useNavigate();

@@ -9,7 +9,10 @@ import { formatRegisterId, pathTo, type Place, type RegisterId } from '../../ui/
 import { useState } from 'react';
 import styles from './tour.module.css';
 
-/** TourView leads through the register `unfaithful`, stop by stop; the address has the stop. Opening a stop resets the memory. */
+/**
+ * TourView leads through the register `unfaithful`, stop by stop; the address has the stop. Opening
+ * a stop resets the memory.
+ */
 export function TourView() {
   const [params] = useSearchParams();
   const { index, api } = readStop(params);
@@ -38,7 +41,9 @@ export function TourView() {
   );
 }
 
-/** TourStop is a stop by its number, from 0, and the API variant with which it is opened: items (v2) or blobs. */
+/**
+ * TourStop is a stop by its number, from 0, and the API variant with which it is opened: items (v2) or blobs.
+ */
 interface TourStop {
   readonly index: number;
   readonly api: 'v2' | 'earlier';
@@ -242,7 +247,10 @@ export function placeOf(stop: Stop, api: TourStop['api']): Exclude<Place, { view
 
 const KEPT = 'tour';
 
-/** keepStop stores the address of the open stop for this tab, or that the tour was left. If storage refuses, pages have no tour bar. */
+/**
+ * keepStop stores the address of the open stop for this tab, or that the tour was left. If storage
+ * refuses, pages have no tour bar.
+ */
 function keepStop(address: string | undefined): void {
   try {
     sessionStorage.setItem(KEPT, address ?? '');

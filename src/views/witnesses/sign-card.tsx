@@ -14,7 +14,10 @@ import { saveText } from '../../ui/save-file.ts';
 import { signedWords } from './witness-alarm.tsx';
 import styles from './witnesses.module.css';
 
-/** SignCard makes this browser a witness: it has a non-extractable key and a public key to share, and signs the log that it verified when the reader presses the button. */
+/**
+ * SignCard makes this browser a witness: it has a non-extractable key and a public key to share, and signs
+ * the log that it verified when the reader presses the button.
+ */
 export function SignCard({
   origin,
   before,

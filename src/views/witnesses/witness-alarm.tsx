@@ -27,7 +27,10 @@ import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
 import styles from './witnesses.module.css';
 
-/** WitnessAlarm reads witnesses' checkpoints on every page of a register that has any, and is shown if one contradicts the log. */
+/**
+ * WitnessAlarm reads witnesses' checkpoints on every page of a register that has any, and is shown if
+ * one contradicts the log.
+ */
 export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const queries = useQueryClient();
   const session = useSession();
@@ -47,7 +50,9 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   );
 }
 
-/** SignedAlarm says that somebody signed a head that contradicts the published log, and offers the evidence. */
+/**
+ * SignedAlarm says that somebody signed a head that contradicts the published log, and offers the evidence.
+ */
 export function SignedAlarm({
   bad,
   head,
@@ -149,8 +154,9 @@ export function signedWords({ checkpoint, atMs }: SignedHead): string {
 }
 
 /**
- * witnessLine describes what witnesses signed: each of `found` is undefined until its checkpoint is read, or if that failed. One that contradicts the log
- * outweighs all others; nothing agrees until every signed head is compared.
+ * witnessLine describes what witnesses signed: each of `found` is undefined until its checkpoint is
+ * read, or if that failed. One that contradicts the log outweighs all others; nothing agrees until every
+ * signed head is compared.
  */
 export function witnessLine(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
   const some = (list: readonly unknown[]) =>

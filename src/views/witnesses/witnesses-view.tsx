@@ -28,7 +28,10 @@ import { Instant } from '../../ui/time.tsx';
 import type { KnownWitness } from '../../trust/reader-lists.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 
-/** WitnessesView shows what witnesses signed of this log, adds witnesses, and lets the reader sign the verified head. */
+/**
+ * WitnessesView shows what witnesses signed of this log, adds witnesses, and lets the
+ * reader sign the verified head.
+ */
 export function WitnessesView() {
   const session = useSession();
   const retry = useRetry();

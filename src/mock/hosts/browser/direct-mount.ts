@@ -34,7 +34,10 @@ export type RsfSource = File | string;
 
 /** OpenedRsf is an RSF file that was read. */
 export interface OpenedRsf {
-  /** Under which name the register is served, `<basePath>/registers/<name>/…`: its address, or its own name and the first 8 digits of its root hash. */
+  /**
+   * Under which name the register is served, `<basePath>/registers/<name>/…`: its address, or its own name
+   * and the first 8 digits of its root hash.
+   */
   readonly name: string;
   /** What the register is called. */
   readonly title: string;
@@ -54,7 +57,9 @@ export interface RsfProblem {
   readonly code?: RsfErrorCode | undefined;
 }
 
-/** OpenRequest asks to read a file. Its progress is posted to the port; any message to it aborts the reading. */
+/**
+ * OpenRequest asks to read a file. Its progress is posted to the port; any message to it aborts the reading.
+ */
 interface OpenRequest {
   readonly port: MessagePort;
   readonly source: RsfSource;
@@ -76,7 +81,10 @@ const PROGRESS_MS = 100;
 /** More than any page reads of one answer; a body that never ends is cut there. */
 const MOST_BYTES = 40 * 1024 * 1024;
 
-/** createDirectMount hosts the app in a worker of the page that calls it by messages: where there is no service worker, and for RSF files. */
+/**
+ * createDirectMount hosts the app in a worker of the page that calls it by messages: where there is no
+ * service worker, and for RSF files.
+ */
 export function createDirectMount(): DirectMount {
   const registers = bundledRegisters(browserPremises);
   let app: App | undefined;
@@ -99,7 +107,8 @@ export function createDirectMount(): DirectMount {
       const register = createRegister(read);
       const nodes = register.log('item').nodes('item-json');
       const root = rootAt(nodes, nodes.size);
-      // Two files of one register, one older than the other, stand side by side; the same file always gets the same address.
+      // Two files of one register, one older than the other, stand side by side; the same file
+      // always gets the same address.
       const name = isAddress ? source : `${read.name}-${root.slice(0, 8)}`;
       registers.set(name, () => register);
       logs.set(name, nodes);

@@ -24,14 +24,21 @@ export function createSiteCache({ scope, buildId, files, rare }: SiteFiles, cach
     (await caches.open(name)).match(url, { ignoreVary: true });
   const index = new URL('index.html', scope).href;
   return {
-    /** fill fetches every file that a visit needs; of the build's own folder what the browser has already is not sent again. Rejects if one cannot be read, a page comes in place of one, or the page is of another build. */
+    /**
+     * fill fetches every file that a visit needs; of the build's own folder what the browser has
+     * already is not sent again. Rejects if one cannot be read, a page comes in place of one, or the
+     * page is of another build.
+     */
     async fill(): Promise<void> {
       const cache = await caches.open(name);
       await Promise.all([...addresses].map(async (url) => cache.put(url, await fresh(url))));
       if ((await buildOf(await cached(index))) !== buildId)
         throw new Error('The site was replaced while it was read.');
     },
-    /** dropOthers removes the caches of earlier builds of this site, but not of other sites on the same origin. */
+    /**
+     * dropOthers removes the caches of earlier builds of this site, but not of other
+     * sites on the same origin.
+     */
     async dropOthers(): Promise<void> {
       const names = await caches.keys();
       const others = names.filter((other) => other.startsWith(prefix) && other !== name);
@@ -48,7 +55,10 @@ export function createSiteCache({ scope, buildId, files, rare }: SiteFiles, cach
         await (await caches.open(name)).put(request.url, response.clone());
       return response;
     },
-    /** page answers a navigation: from the network, or with the cached index.html if that fails, does not find the address, or has the page of another build. */
+    /**
+     * page answers a navigation: from the network, or with the cached index.html if that fails, does not find
+     * the address, or has the page of another build.
+     */
     async page(request: Request): Promise<Response> {
       try {
         const response = await fetch(request);
@@ -91,7 +101,10 @@ async function fresh(url: string): Promise<Response> {
 /** RequestKind is the kind of a request in the service worker. */
 type RequestKind = 'register' | 'listing' | 'page' | 'elsewhere';
 
-/** requestKind classifies a request. Only requests within the scope are answered here, and only for bundled registers. */
+/**
+ * requestKind classifies a request. Only requests within the scope are answered here, and
+ * only for bundled registers.
+ */
 export function requestKind(
   { url, mode }: Pick<Request, 'url' | 'mode'>,
   scope: string,

@@ -14,8 +14,8 @@ import type { RegisterSource } from '../../source.ts';
 import { SWITCHES } from '../../switches/switches.ts';
 
 /**
- * main runs the mock server's command and resolves when it listens, with the server, or when there is nothing to run. Bad arguments set the
- * exit code 2, an RSF file that cannot be read 1, each with one message.
+ * main runs the mock server's command and resolves when it listens, with the server, or when there is nothing
+ * to run. Bad arguments set the exit code 2, an RSF file that cannot be read 1, each with one message.
  */
 export async function main(argv: readonly string[]): Promise<RunningServer | undefined> {
   try {
@@ -28,7 +28,10 @@ export async function main(argv: readonly string[]): Promise<RunningServer | und
   }
 }
 
-/** CommandError says in a message why the command ends with this exit code: 1 for a file that cannot be served, 2 for wrong arguments. */
+/**
+ * CommandError says in a message why the command ends with this exit code: 1 for a file that cannot be
+ * served, 2 for wrong arguments.
+ */
 class CommandError extends Error {
   readonly exitCode: 1 | 2;
 
@@ -96,7 +99,9 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
   throw new CommandError(`${name} takes a whole number from ${least} to ${most.toLocaleString('en')}.`);
 }
 
-/** openApiText is the OpenAPI document of a variant, v2 by default, for the bundled registers at this port. */
+/**
+ * openApiText is the OpenAPI document of a variant, v2 by default, for the bundled registers at this port.
+ */
 function openApiText([name = VARIANT_NAMES.item, ...others]: readonly string[], port: number): string {
   const variant = variantNamed(name);
   if (!variant || others.length > 0)
@@ -154,7 +159,10 @@ function table(rows: readonly (readonly [name: string, text: string])[]): string
   return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}\n`).join('');
 }
 
-/** readRsfFiles reads each file under the name that it gives itself, else under the file's. @throws CommandError, with the line where there is one, also for two of one name */
+/**
+ * readRsfFiles reads each file under the name that it gives itself, else under the file's. @throws
+ * CommandError, with the line where there is one, also for two of one name
+ */
 export async function readRsfFiles(files: readonly string[]): Promise<ReadonlyMap<string, RegisterSource>> {
   const sources = new Map<string, RegisterSource>();
   for (const file of files) {

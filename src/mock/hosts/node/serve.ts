@@ -12,7 +12,9 @@ import { nodePremises } from './premises-tools.ts';
 import { badRequest, problemResponse } from '../../http/response.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 
-/** createNodeApp makes the mock server with the parts that only Node has: OpenAPI documents of both variants. */
+/**
+ * createNodeApp makes the mock server with the parts that only Node has: OpenAPI documents of both variants.
+ */
 export function createNodeApp(registers = bundledRegisters(() => nodePremises())): App {
   return createApp({ registers, describe: openApiOf });
 }
@@ -29,7 +31,10 @@ interface SiteOptions extends ListenOptions {
 
 const MOCK_PATH = /^\/registers(?:[/.?#]|$)/;
 
-/** serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects if the site is not built. */
+/**
+ * serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects
+ * if the site is not built.
+ */
 export async function serveSite({
   distFolder,
   app,
@@ -49,8 +54,9 @@ export async function serveSite({
 }
 
 /**
- * filesOf serves the files of a build, compressed where the build has a copy that the request accepts. A path that names none is an address of the page itself and gets
- * index.html, unless it is below /assets/ or the request does not want a page. Server-Timing tells the page's scripts that the registers are served here.
+ * filesOf serves the files of a build, compressed where the build has a copy that the request accepts. A path
+ * that names none is an address of the page itself and gets index.html, unless it is below /assets/ or the
+ * request does not want a page. Server-Timing tells the page's scripts that the registers are served here.
  */
 function filesOf(folder: string, policy: string): Pick<App, 'fetch'> {
   const files = serveStatic({ root: folder, precompressed: true });
@@ -111,7 +117,10 @@ export interface RunningServer {
 
 const ATTEMPTS = 20;
 
-/** listen starts a server at the first free port of twenty, then at any. Rejects if the host is not this machine's, or nothing is free. */
+/**
+ * listen starts a server at the first free port of twenty, then at any. Rejects if the host is not this
+ * machine's, or nothing is free.
+ */
 export async function listen(
   listener: RequestListener,
   { port, host }: ListenOptions,
