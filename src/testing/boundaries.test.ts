@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: str
   verify: { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
   'verify/evidence': { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
   log: { values: 'core verify verify/evidence log hash-wasm valibot @noble/hashes/sha2.js' },
-  trust: { values: 'core trust', types: ['verify verify/evidence', ...PACKAGES].join(' ') },
+  trust: { values: 'core verify verify/evidence trust valibot' },
   query: { values: `${REGISTER} react @tanstack/react-query` },
   ui: { values: 'core ui react' },
   'ui/proof': { values: 'core ui react' },
