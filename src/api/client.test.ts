@@ -120,7 +120,9 @@ describe('pages of records', () => {
 
   test.each([
     ['http://h/v1', 'http://h/v1/records?p=2', true],
-    ['http://h/v1', 'https://h/v1/records?p=2', true],
+    ['http://h/v1', 'https://h/v1/records?p=2', false],
+    ['https://h', 'https://h/records?p=2', true],
+    ['https://h/v1', 'https://h/v1/../v2/records', false],
     ['http://h/v1', 'http://h:81/v1/records', false],
     ['https://h/v1', 'https://evil.example/v1/records?page-index=2', false],
     ['https://h/v1', 'https://h/v2/records', false],

@@ -192,10 +192,6 @@ function isWithin(ref: unknown, base: string): ref is PageRef {
   if (!isObject(ref)) return false;
   const { address, ordinal, seen } = ref;
   if (typeof address !== 'string' || typeof seen !== 'string' || !Number.isSafeInteger(ordinal)) return false;
-  if (!URL.canParse(address)) return false;
-  const own = new URL(base);
-  const url = new URL(address);
-  const isSameSite =
-    url.hostname === own.hostname && (url.origin === own.origin || url.protocol === 'https:');
-  return isSameSite && `${url.pathname}/`.startsWith(`${own.pathname.replace(/\/$/, '')}/`);
+  const root = new URL(base).href.replace(/\/?$/, '/');
+  return URL.canParse(address) && new URL(address).href.startsWith(root);
 }
