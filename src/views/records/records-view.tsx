@@ -62,8 +62,10 @@ export function RecordsView() {
       ]
         .filter(Boolean)
         .join(' ')
-    : listing &&
-      `Records as the ${source} ${exactIn(request) ? 'filters' : 'lists'} them. Open one to check it.`;
+    : listing === undefined
+      ? // It has its place.
+        failures.every(({ error }) => error === null) && <span />
+      : `Records as the ${source} ${exactIn(request) ? 'filters' : 'lists'} them. Open one to check it.`;
   const found = `${copy ? countOf(total ?? 0, 'record') : 'The records'} found here`;
   return (
     <>
