@@ -107,11 +107,11 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
   if (recalled.kind === 'first-visit') return { recalled, verdict: FIRST_VISIT };
   if (recalled.kind === 'cannot-recall') {
-    const { mayBe, reason } = recalled;
+    const { mayBe, reason, summary } = recalled;
     // A first visit if storage refuses; unknown if it may hold a root.
     return mayBe === undefined
       ? { recalled, verdict: notChecked('storage-refused', reason) }
-      : { recalled, verdict: cannotCheck('storage-unread', reason) };
+      : { recalled, verdict: cannotCheck('storage-unread', reason, summary) };
   }
   const { root } = recalled;
   if (!isOfVariant(root, await clientOf(queries, session))) {

@@ -56,6 +56,8 @@ export type RecallResult =
   | {
       readonly kind: 'cannot-recall';
       readonly reason: string;
+      /** The reason without advice, if it has any. */
+      readonly summary?: string;
       /** There may be a root that was not compared: it is unreadable, or storage has not answered yet. */
       readonly mayBe?: 'there' | 'late';
     };

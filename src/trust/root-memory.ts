@@ -110,10 +110,13 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
         if (stored === undefined) return { kind: 'first-visit' };
         const root = rootIn(stored, registerId);
         if (root !== undefined) return { kind: 'remembered', root };
-        const reason = isOfLaterVersion(stored)
-          ? 'a later version of this page remembered this register: load that version'
-          : 'what this browser kept of this register cannot be read. Forget it in Settings to start again';
-        return { kind: 'cannot-recall', mayBe: 'there', reason };
+        const [summary, advice] = isOfLaterVersion(stored)
+          ? ['a later version of this page remembered this register', ': load that version']
+          : [
+              'what this browser kept of this register cannot be read',
+              '. Forget it in Settings to start again',
+            ];
+        return { kind: 'cannot-recall', mayBe: 'there', reason: summary + advice, summary };
       } catch (error) {
         return cannotRecall(error);
       }
