@@ -85,7 +85,7 @@ for (const [screen, size] of Object.entries(SCREENS))
       '/settings',
       '/country',
       '/country/records?q=king',
-      '/country/records/GB',
+      '/country/records/ZW',
       '/country/records/GB?at=206',
       '/country/records/GM?version=278&compare=275',
       '/country~earlier/records/GM',
