@@ -275,11 +275,15 @@ describe('snapshots', () => {
       '/snapshots/7?page-index=2': [{ _id: 'b' }],
       '/snapshots/8': [{ _id: 'a' }],
       '/snapshots/8?page-index=2&page-size=1': [],
+      '/snapshots/10': json([blobEntry(1, 'a')], next('?page-index=2')),
+      '/snapshots/10?page-index=2': json([blobEntry(2, 'b')], next('https://evil.example/3')),
     });
     const keys = (list: string) => [...list].map((key) => ({ key }));
     expect(await client.snapshot(5)).toMatchObject({ kind: 'entries', entries: keys('ab') });
     expect(await client.snapshot(6)).toMatchObject({ kind: 'records', records: keys('abc') });
     expect(await client.snapshot(8)).toMatchObject({ kind: 'records', records: keys('a') });
+    expect(await client.snapshot(8)).not.toHaveProperty('isCut');
+    expect(await client.snapshot(10)).toMatchObject({ entries: keys('ab'), isCut: true });
     expect((await failureOf(client.snapshot(7))).code).toBe('BAD_SHAPE');
     expect((await failureOf(client.snapshot(9))).status).toBe(404);
   });

@@ -22,11 +22,12 @@ export interface HashedItem {
 
 /**
  * Snapshot is the register at a log size, in the form that the server keeps (API document,
- * "Snapshot"; wire notes).
+ * "Snapshot"; wire notes). `isCut`: the list goes on at an address that is not requested.
  */
-export type Snapshot =
+export type Snapshot = { readonly isCut?: true } & (
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
-  | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] };
+  | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] }
+);
 
 /** SummaryState is the state of the summary on opening: read, broken, or absent. */
 export type SummaryState = { readonly register: Register; readonly at: number } | 'broken' | 'absent';
@@ -95,6 +96,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     const message = `${summary} The entries give the state at a log size.`;
     throw new ApiError('UNSUPPORTED', message, { address: `${base}/${path}`, summary });
   };
+  const cutTrails = new Set<string>();
   /** Whether this server knows the second of wire.entryProofPaths and not the first. */
   let isOtherPath = false;
   return {
@@ -154,11 +156,18 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         return entries;
       };
       const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), signal, { byIndex: false });
-      const { entries, contradicted } = inOrder(await readAllPages(pages));
+      const { values, isCut } = await readAllPages(pages);
+      if (isCut) cutTrails.add(key);
+      else cutTrails.delete(key);
+      const { entries, contradicted } = inOrder(values);
       if (contradicted.length === 0) return entries;
       const message = `The version history has two different entries ${contradicted[0]}.`;
       throw new ApiError('BAD_SHAPE', message, { address: pages.address });
     },
+    /**
+     * isTrailCut reports whether the trail of a key, when last read, went on at an address that is not requested.
+     */
+    isTrailCut: (key: string): boolean => cutTrails.has(key),
     /** entry reads one entry, 1 <= entryNumber. */
     entry: (entryNumber: number, signal?: AbortSignal): Promise<Entry> =>
       readEntry(connection, entryNumber, signal),
@@ -231,10 +240,11 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         kind ??= part.kind;
         return values;
       };
-      const values = await readAllPages(list(path, decodePage, keyOf, signal));
+      const { values, isCut } = await readAllPages(list(path, decodePage, keyOf, signal));
+      const cut = isCut && { isCut };
       return kind === 'records'
-        ? { kind, records: values as readonly RegisterRecord[] }
-        : { kind: 'entries', entries: values as readonly Entry[] };
+        ? { kind, records: values as readonly RegisterRecord[], ...cut }
+        : { kind: 'entries', entries: values as readonly Entry[], ...cut };
     },
     /**
      * snapshotEntry reads the entry that was the latest of a key at a log size.

@@ -82,10 +82,17 @@ export async function readPage<P extends object>(
   }
 }
 
+/** WholeList is a list as far as it was read. */
+interface WholeList<T> {
+  readonly values: readonly T[];
+  /** Whether the last page names a next one that is not requested: of another site, or read before. */
+  readonly isCut: boolean;
+}
+
 /**
  * readAllPages reads a list to its end, or until a page brings nothing new. TOO_LARGE after MAX_PAGES pages.
  */
-export async function readAllPages<T>(list: DecodedList<T>): Promise<readonly T[]> {
+export async function readAllPages<T>(list: DecodedList<T>): Promise<WholeList<T>> {
   const guard = createListGuard({ pages: MAX_PAGES });
   const all: T[] = [];
   const keys = new Set<string>();
@@ -94,10 +101,10 @@ export async function readAllPages<T>(list: DecodedList<T>): Promise<readonly T[
     const before = keys.size;
     for (const key of list.keysOf(page)) keys.add(key);
     const state = guard(page.values.length, keys.size - before);
-    if (state === 'over') return all;
+    if (state === 'over') return { values: all, isCut: false };
     for (const value of page.values) all.push(value);
     ref = page.next;
-    if (ref === undefined) return all;
+    if (ref === undefined) return { values: all, isCut: (page.unread ?? 'unknown') !== 'unknown' };
     if (state === 'endless') {
       const message = `This list has more than ${MAX_PAGES} pages, more than this page reads at once.`;
       throw new ApiError('TOO_LARGE', message, { address: ref.address });
@@ -188,7 +195,7 @@ function linkedPage(
  * isWithin reports whether `ref` refers to a page of the register at `base`: it may have been stored or
  * pasted, and must not cause requests elsewhere.
  */
-function isWithin(ref: unknown, base: string): ref is PageRef {
+export function isWithin(ref: unknown, base: string): ref is PageRef {
   if (!isObject(ref)) return false;
   const { address, ordinal, seen } = ref;
   if (typeof address !== 'string' || typeof seen !== 'string' || !Number.isSafeInteger(ordinal)) return false;

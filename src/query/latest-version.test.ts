@@ -108,6 +108,22 @@ test.each<[string, number, MockVisitOptions['tamper'], string]>([
   expect((await recheckAfterRefetch(queries, session, found, sent)).verdict.outcome).toBe(expected);
 });
 
+test.each([
+  ['v2', 'does-not-match'],
+  ['v2+links-away', 'cannot-check'],
+])('a version history of %s that is shorter than in the log: %s', async (mode, expected) => {
+  const { session, queries } = visitMock({ source: planet, mode });
+  const now = await queries.fetchQuery(headQuery(session));
+  await queries.fetchQuery(recordQuery(session, KEY));
+  const trail = await queries.fetchQuery(trailQuery(session, KEY));
+  const entryNumber = trail.at(-1)?.entryNumber ?? 0;
+  const sent = served({ key: KEY, entryNumber, trailLength: trail.length, head: now });
+  const latest = { entryNumber, count: trail.length + 1 };
+  const found = latestStatusOf(sent, { audited: now, latest });
+  expect(found.verdict.outcome).toBe('does-not-match');
+  expect((await recheckAfterRefetch(queries, session, found, sent)).verdict.outcome).toBe(expected);
+});
+
 describe('from a copy of the whole log', () => {
   /** A visit with a copy of the whole log, which has this verdict at the head. */
   async function withCopy(found: Verdict = HOLDS) {

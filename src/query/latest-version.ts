@@ -8,6 +8,7 @@ import { pendingOf, usePending } from './pending-updates.ts';
 import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf, useVerifiedCopy } from './copy.ts';
+import { clientOf } from './client-query.ts';
 import { checkQuery, confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './report-check.ts';
 import { type RegisterSession, useSession, NO_HEAD, queryKey } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
@@ -187,6 +188,11 @@ export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined
   return found('latest');
 }
 
+const CUT = cannotCheck(
+  'incomplete',
+  'the version history goes on at another site or at a page read before, so that it was not read whole',
+);
+
 /**
  * recheckAfterRefetch rereads a record and its trail before a mismatch with the log counts, because they
  * may be older than the log. It remains a mismatch only if the server answers the same again; a different
@@ -209,7 +215,9 @@ export async function recheckAfterRefetch(
         trailLength === undefined
           ? record?.entryNumber === entryNumber
           : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
-      return isSame ? found : { ...found, verdict: NEWER_ANSWER };
+      if (!isSame) return { ...found, verdict: NEWER_ANSWER };
+      const isCut = found.status === 'trail' && (await clientOf(queries, session)).isTrailCut(key);
+      return isCut ? { ...found, verdict: CUT } : found;
     },
     unread: () => ({ ...found, verdict: UNREAD_AGAIN }),
   });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { Snapshot } from '../api/client.ts';
 import { LogCopy } from '../log/log-copy.ts';
 import { snapshotDiffers } from '../log/snapshot-differs.ts';
 import { createRegister } from '../mock/engine/register.ts';
@@ -6,6 +7,7 @@ import { planet } from '../mock/registers/planet.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
 import { CANNOT, HOLDS } from '../testing/trust-builders.ts';
 import { NO_COPY } from './copy.ts';
+import { snapshotQuery } from './record-queries.ts';
 import { snapshotCheckQuery } from './snapshot-check.ts';
 
 const planets = new LogCopy('blob');
@@ -38,6 +40,20 @@ test.each(['earlier', 'earlier+snapshot-entries', 'earlier+small-pages'])(
       expect(await check(at, { mode })).toEqual({ verdict: HOLDS, records: Math.min(at, 9) });
   },
 );
+
+test('a snapshot that goes on where nothing is requested is not accused of leaving records out', async () => {
+  const { session, queries } = visitMock({ source: planet, mode: 'earlier' });
+  const whole = await queries.fetchQuery(snapshotQuery(session, 9));
+  const records = whole?.kind === 'records' ? whole.records.slice(0, 2) : [];
+  const verdictOf = async (isCut: boolean) => {
+    const part: Snapshot = { kind: 'records', records, ...(isCut && { isCut }) };
+    queries.setQueryData(snapshotQuery(session, 9).queryKey, part);
+    const { queryKey, ...query } = snapshotCheckQuery(session, HOLDING, 9);
+    return (await queries.fetchQuery({ ...query, queryKey: [...queryKey, String(isCut)] })).verdict;
+  };
+  expect(await verdictOf(false)).toMatchObject({ code: 'snapshot-differs' });
+  expect(await verdictOf(true)).toMatchObject({ outcome: 'cannot-check', code: 'incomplete' });
+});
 
 test('a snapshot of other data does not match, and the first record is named; a failed request is no verdict', async () => {
   const other = await check(

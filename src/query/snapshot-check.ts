@@ -53,13 +53,19 @@ async function compareSnapshot(
   });
   if (snapshot === null)
     return { records: undefined, verdict: notChecked('no-snapshots', 'no snapshots are kept') };
-  const { kind, ...list } = snapshot;
+  const { kind, isCut, ...list } = snapshot;
   const records = kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
   const question = { at, ...list } satisfies SnapshotDiffersQuestion;
   const host = copyControllerOf(session, queries).host(copy);
   const differing = (await host.answer('snapshotDiffers', question)) as SnapshotDiffersAnswer;
-  return { records, verdict: verdictOf(differing, copy) };
+  const verdict = verdictOf(differing, copy);
+  return { records, verdict: isCut && verdict.outcome === 'does-not-match' ? CUT : verdict };
 }
+
+const CUT = cannotCheck(
+  'incomplete',
+  'the list of the snapshot goes on at another site or at a page read before, so that it was not read whole',
+);
 
 function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy): Verdict {
   if (verdict.outcome !== 'holds')

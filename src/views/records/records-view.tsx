@@ -101,6 +101,12 @@ export function RecordsView() {
           The search leaves out {countOf(unread, 'record')}: the data could not be read or verified.
         </p>
       )}
+      {listing?.partial?.isCut && (
+        <p className="quiet">
+          The list cannot be read further, and there may be other records: its next page is at another site,
+          or was read before.
+        </p>
+      )}
       {total === 0 && listing?.partial === undefined && (
         <Notice title={isFiltered ? 'No matching records' : 'No records'} />
       )}

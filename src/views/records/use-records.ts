@@ -44,7 +44,11 @@ export interface Listing extends Partial<Omit<RecordsAnswer, 'rows'>> {
   /** The copy that gave the list; the server did without one. */
   readonly copy?: RegisterCopy;
   /** Only the beginning of the server's list was read: of how many, if known. */
-  readonly partial?: { readonly of: number | undefined };
+  readonly partial?: {
+    readonly of: number | undefined;
+    /** It names a next page that is not requested: of another site, or read before. */
+    readonly isCut?: boolean;
+  };
 }
 
 /**
@@ -109,11 +113,12 @@ function useServerRecords(request: ListRequest, wanted: boolean, range: RowRange
   const list = useInfiniteQuery({ ...recordsQuery(session, filter), enabled: wanted });
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;
   const of = filter === undefined ? summary?.totalRecords : undefined;
-  const listing = useMemo(
-    () =>
-      wanted && data ? listingOf(distinctRecords(data.pages), hasNextPage ? { of } : undefined) : undefined,
-    [wanted, data, hasNextPage, of],
-  );
+  const listing = useMemo(() => {
+    if (!wanted || data === undefined) return undefined;
+    const records = distinctRecords(data.pages);
+    const isCut = (data.pages.at(-1)?.unread ?? 'unknown') !== 'unknown' && records.length !== of;
+    return listingOf(records, hasNextPage || isCut ? { of, isCut } : undefined);
+  }, [wanted, data, hasNextPage, of]);
   const isDue = range.start + range.count >= (listing?.total ?? Infinity);
   const readsOn = wanted && isDue && hasNextPage && !isFetching && error === null;
   useEffect(() => {
