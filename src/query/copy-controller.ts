@@ -172,9 +172,9 @@ export function createCopyController(
     try {
       return (await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })).verdict;
     } catch (error) {
-      const { message } = describeFailure(error);
-      const reason = `the published root could not be compared with the one seen before: ${message}`;
-      return cannotCheck('head-not-compared', reason);
+      const { message, summary = message } = describeFailure(error);
+      const text = 'the published root could not be compared with the one seen before';
+      return cannotCheck('head-not-compared', `${text}: ${message}`, `${text}: ${summary}`);
     }
   };
 
@@ -289,7 +289,9 @@ export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found
  */
 function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headKey(session))?.error;
-  return !(error instanceof Error) || isNotFound(error)
-    ? notChecked('no-root-published', 'no root hash is published')
-    : cannotCheck('request-failed', `the root hash could not be read: ${describeFailure(error).message}`);
+  if (!(error instanceof Error) || isNotFound(error))
+    return notChecked('no-root-published', 'no root hash is published');
+  const { message, summary = message } = describeFailure(error);
+  const text = 'the root hash could not be read';
+  return cannotCheck('request-failed', `${text}: ${message}`, `${text}: ${summary}`);
 }

@@ -54,8 +54,8 @@ export function downgradeStaleMismatch(
     (one) => one.entryNumber < entry.entryNumber && one.itemHashes.join() === computed,
   );
   if (older === undefined) return check;
-  const reason = `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${entry.entryNumber}: the two answers are of different ages. Try again later.`;
-  return { ...check, verdict: cannotCheck('different-ages', reason) };
+  const reason = `The record holds the data of entry ${older.entryNumber}, and its trail goes on to entry ${entry.entryNumber}: the two answers are of different ages.`;
+  return { ...check, verdict: cannotCheck('different-ages', `${reason} Try again later.`, reason) };
 }
 
 /**

@@ -26,7 +26,7 @@ export async function downgradeByLaterEntry(
   if (computed === undefined) return check;
   const cannot = (code: CannotCheckCode, reason: string): RecordDataCheck => ({
     ...check,
-    verdict: cannotCheck(code, `${reason} Try again later.`),
+    verdict: cannotCheck(code, `${reason} Try again later.`, reason),
   });
   const incomplete = (why: string): RecordDataCheck =>
     cannot('incomplete', `The record has other data than its last listed entry, and ${why}.`);

@@ -124,7 +124,7 @@ export async function compareWithMirror(
     return await Promise.race([find(), ended]);
   } catch (error) {
     signal.throwIfAborted();
-    return { ...result, outcome: 'cannot-check', reason: describeFailure(error).message };
+    return { ...result, outcome: 'cannot-check', reason: describeFailure(error).message.replace(/\.$/, '') };
   }
 }
 

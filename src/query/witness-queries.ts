@@ -183,7 +183,8 @@ export async function compareSigned(
   try {
     comparison = await ensureChecked(queries, compareQuery(session, signed.checkpoint));
   } catch (error) {
-    return { signed, verdict: cannotCheck('no-consistency-proof', describeFailure(error).message) };
+    const { message, summary } = describeFailure(error);
+    return { signed, verdict: cannotCheck('no-consistency-proof', message, summary) };
   }
   const { verdict, from, to, own } = comparison;
   const found = { signed, comparison, verdict };

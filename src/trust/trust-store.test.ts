@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import {
   HEAD,
   OTHER,
@@ -76,6 +76,8 @@ describe('a check', () => {
       expect(trust.verdictOf(check)).toMatchObject({ outcome: 'cannot-check', code });
       expect(trust.provedEntries()).toEqual([]);
     }
+    trust.reportMemory(HEAD, finding(cannotCheck('request-failed', 'it failed. Try again', 'it failed')));
+    expect(trust.verdictOf(check)).toMatchObject({ summary: expect.stringMatching(/it failed$/) });
     // Where storage gave no answer, a single proof counts; the page as a whole does not.
     trust.reportMemory(HEAD, finding(UNREAD));
     expect(trust.verdictOf(check)).toEqual(HOLDS);

@@ -294,10 +294,9 @@ function withholdUnlessConsistent(memory: Verdict, verdict: Verdict): Verdict {
       'head-contradicted',
       'it matches the root that is published now, which contradicts the one seen before',
     );
-  return cannotCheck(
-    'head-not-compared',
-    `the published root was not compared with the one seen before: ${memory.reason}`,
-  );
+  const { reason, summary = reason } = memory;
+  const text = 'the published root was not compared with the one seen before';
+  return cannotCheck('head-not-compared', `${text}: ${reason}`, `${text}: ${summary}`);
 }
 
 function listProved(

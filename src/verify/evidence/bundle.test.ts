@@ -10,6 +10,7 @@ import { expandCompactProof, writeCompactProof } from './compact-proof.ts';
 import { decodeEvidence } from './decode-evidence.ts';
 import type { ProofBundle } from './formats.ts';
 import { fileName, makeBundle, writeEvidence } from './write-evidence.ts';
+import { cannotCheck } from '../../core/verdict.ts';
 import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-data.ts';
 import type { EntryCheck } from '../protocol.ts';
@@ -89,6 +90,12 @@ describe('makeBundle', () => {
     const [item] = data.items;
     const { rootHash } = check.checkpoint;
     const again = made(named({}), [new Map()], { verdict: { ...check.verdict, madeAgain: true } });
+    const unread = cannotCheck('head-not-compared', 'it failed. Try again', 'it failed');
+    const open = made(named({}), [new Map()], { verdict: unread }).bundle;
+    expect(open && reopened(writeEvidence(open)).verdicts?.entry).toEqual({
+      outcome: 'cannot-check',
+      reason: unread.reason,
+    });
     for (const one of [bundle, again.bundle])
       expect(one && reopened(writeEvidence(one)).verdicts).toEqual({
         data: { outcome: 'does-not-match', expected: item?.expected, computed: item?.computed },

@@ -101,9 +101,18 @@ export function makeBundle({
   };
 }
 
-/** stated returns a verdict in the form of the file, without code and `madeAgain`. */
+/** stated returns a verdict in the form of the file, without code, summary and `madeAgain`. */
 function stated(verdict: Verdict): StatedVerdict {
-  const { madeAgain: _here, code: _none, ...words } = { code: undefined, ...verdict };
+  const {
+    madeAgain: _here,
+    code: _none,
+    summary: _short,
+    ...words
+  } = {
+    code: undefined,
+    summary: undefined,
+    ...verdict,
+  };
   return words;
 }
 
