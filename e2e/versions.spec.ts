@@ -67,6 +67,8 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   await goBack(page);
   await followLink(versionOf(page, 275), /side by side/i);
   await expect(page).toHaveURL(/version=275&compare=208$/);
+  // What waits for the comparison to be read does not lose the focus.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('a');
   await expectCheck(page, 'Verified', /entry 275 is in the log/i);
   await expectCheck(page, 'Verified', /entry 208: verified \(entry proof and data\)/i);
   await expectText(main(page), '1 attribute changed, 6 unchanged');

@@ -14,9 +14,8 @@ export type { OpenedRsf, RsfProblem };
 const STORE_LIMIT_MS = 30_000;
 const WAIT_MS = 5_000;
 
-const store = browserStore('keyval-store', 'keyval', STORE_LIMIT_MS);
-
-const storageKey = (file: string): string => `register-explorer:file:${file}`;
+/** A database of its own, so that a large write does not keep remembered roots waiting. */
+const store = browserStore('register-explorer-files', 'files', STORE_LIMIT_MS);
 
 const mock = createMockWorker(
   () => new Worker(new URL('./direct-worker.ts', import.meta.url), { type: 'module', name: 'mock' }),
@@ -42,7 +41,7 @@ export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   served.set(opened.name, Promise.resolve(opened));
   failed.delete(opened.name);
   // If it is not stored, the file is served until the page is closed.
-  const storing = keep(storageKey(opened.name), file).then(
+  const storing = keep(opened.name, file).then(
     () => noteRefusedStorage('files', undefined),
     (error: unknown) => noteRefusedStorage('files', error),
   );
@@ -102,7 +101,7 @@ export function rootOfFile(file: string, logSize: number): Promise<Hash | undefi
 async function reopenStored(id: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {
   let stored: unknown;
   try {
-    stored = await get(storageKey(id), store);
+    stored = await get(id, store);
   } catch (error) {
     noteRefusedStorage('files', error);
     // Storage that refuses has no file. What gives no answer may have it.

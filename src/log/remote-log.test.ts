@@ -46,6 +46,12 @@ test('calls the host in the worker, and stops its watchdog afterwards', async ()
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('a result that cannot be sent rejects at once', async () => {
+  const { host } = opened({ missing: () => () => undefined });
+  await expect(host.missing(3)).rejects.toThrow(/clone/);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test.each(['error', 'messageerror'])('rejects what waits, and what comes, after %s', async (type) => {
   const { host, worker, stopped } = opened();
   const waiting = silent(host.missing(3));

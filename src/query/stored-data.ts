@@ -12,6 +12,7 @@ const PROBE = `${OURS}probe`;
 const DATABASES = [
   'keyval-store',
   'register-explorer-audits',
+  'register-explorer-files',
   'register-explorer-mirrors',
   'register-explorer-witness',
   'register-explorer-witnesses',
@@ -20,6 +21,8 @@ const DATABASES = [
  * DELETE_LIMIT_MS is how long deleting a database may take: another page that does not close it delays it.
  */
 const DELETE_LIMIT_MS = 5_000;
+/** ESTIMATE_LIMIT_MS is how long the browser may take to say what it holds. */
+const ESTIMATE_LIMIT_MS = 3_000;
 
 const memory = createRootMemory();
 
@@ -103,9 +106,9 @@ export async function readStorage(): Promise<{
   );
   const refusals = refusedWords(readRefusedStorage());
   try {
-    const [{ usage }, isPersistent] = await Promise.all([
-      navigator.storage.estimate(),
-      navigator.storage.persisted(),
+    const [{ usage }, isPersistent] = await Promise.race([
+      Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]),
+      new Promise<never>((_, reject) => setTimeout(reject, ESTIMATE_LIMIT_MS)),
     ]);
     return { refusals, bytes: usage, ...(refusals.length === 0 && { isPersistent }) };
   } catch {

@@ -48,7 +48,9 @@ export async function answerCalls<M extends Methods<M>>(
   port.addEventListener('message', ({ data }: MessageEvent<Call>) => {
     void ready
       .then(() => answer(offered, data))
-      .then((made) => port.postMessage(made, 'result' in made ? movedWith(data.name, made.result) : []));
+      .then((made) => port.postMessage(made, 'result' in made ? movedWith(data.name, made.result) : []))
+      // A result that cannot be sent.
+      .catch((error: unknown) => port.postMessage({ id: data.id, fault: messageOf(error) } satisfies Answer));
   });
   try {
     port.postMessage({ id: 0, result: await prepare() } satisfies Answer);
