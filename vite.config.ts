@@ -65,7 +65,13 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry)-|src\/ui\/(?:copy-link|page-head|read-whole|open-row|use-width)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check|use-whole-log)\.ts$/,
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry)-|src\/ui\/(?:copy-link|page-head|open-row|use-width)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check)\.ts$/,
+              priority: 5,
+            },
+            // What shows a whole register or log, which a record does not.
+            {
+              name: 'whole-log',
+              test: /src\/(?:query\/use-whole-log|ui\/read-whole-log)\.tsx?$/,
               priority: 5,
             },
             { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
