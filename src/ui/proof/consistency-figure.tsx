@@ -93,7 +93,7 @@ export function ladderGraph(
       source: 'sent',
       letter: isForBoth ? 'ON' : 'N',
       hash,
-      label: `${range}, ${use}`,
+      label: range,
       title: `${capital(sentName)}, for ${use} · ${range}`,
       legend: `sent, for ${use}`,
     });
