@@ -32,7 +32,7 @@ export class ShapeError extends Error {
 /** Decoder reads a value of a body. @throws ShapeError */
 export type Decoder<T> = (value: unknown) => T;
 
-/** JsonObject is a JSON object as parsed: any property may be there, `__proto__` as an own one included. */
+/** JsonObject is a JSON object as parsed: it may have any property, even an own one named `__proto__`. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
