@@ -1,6 +1,6 @@
 import { isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
-import { isWithin, type Onward, type PagedList, readPage } from './pager.ts';
+import { isCut, isWithin, type Onward, type PagedList, readPage } from './pager.ts';
 import type { ResponseInfo, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
 import type { Hash } from '../core/hash.ts';
@@ -59,7 +59,7 @@ export function bulkPages(
       };
       const reading = readPage(list, ref);
       const page = (await (isWithin(ref, base) ? reading : orNone(reading))) ?? 'none';
-      if (page === 'none' || (page.unread !== 'circle' && page.unread !== 'elsewhere')) return page;
+      if (page === 'none' || !isCut(page)) return page;
       const where = page.unread === 'circle' ? 'a page read before' : 'another site';
       const remark = `The next link of the list of ${name} leads to ${where} and was not followed.`;
       return { ...page, remark };

@@ -31,6 +31,11 @@ export interface Onward {
   readonly unread?: 'unknown' | 'elsewhere' | 'circle';
 }
 
+/** isCut reports whether a page names a next one that is not requested: of another site, or read before. */
+export function isCut({ unread = 'unknown' }: Onward): boolean {
+  return unread !== 'unknown';
+}
+
 /** Page is one page of a decoded list. */
 export interface Page<T> extends Onward {
   readonly values: readonly T[];
@@ -85,7 +90,7 @@ export async function readPage<P extends object>(
 /** WholeList is a list as far as it was read. */
 interface WholeList<T> {
   readonly values: readonly T[];
-  /** Whether the last page names a next one that is not requested: of another site, or read before. */
+  /** See isCut: of the last page. */
   readonly isCut: boolean;
 }
 
@@ -104,7 +109,7 @@ export async function readAllPages<T>(list: DecodedList<T>): Promise<WholeList<T
     if (state === 'over') return { values: all, isCut: false };
     for (const value of page.values) all.push(value);
     ref = page.next;
-    if (ref === undefined) return { values: all, isCut: (page.unread ?? 'unknown') !== 'unknown' };
+    if (ref === undefined) return { values: all, isCut: isCut(page) };
     if (state === 'endless') {
       const message = `This list has more than ${MAX_PAGES} pages, more than this page reads at once.`;
       throw new ApiError('TOO_LARGE', message, { address: ref.address });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
-import type { Page, PageRef } from '../api/pager.ts';
+import { isCut, type Onward, type Page, type PageRef } from '../api/pager.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, RegisterRecord } from '../core/model.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
@@ -194,6 +194,15 @@ export function recordsQuery(session: RegisterSession, filter?: RecordFilter) {
     getNextPageParam: nextOf,
     staleTime: HEAD_STALE_MS,
   });
+}
+
+/**
+ * partOfRecords returns undefined if the pages up to `last` are the whole list; else of how many records they
+ * are the beginning, if known, and whether the rest is not requested (see isCut).
+ */
+export function partOfRecords(last: Onward = {}, hasNextPage: boolean, read: number, of: number | undefined) {
+  const isShort = !hasNextPage && isCut(last) && read !== of;
+  return hasNextPage || isShort ? { of, isCut: isShort } : undefined;
 }
 
 /**

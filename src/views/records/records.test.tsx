@@ -13,6 +13,7 @@ import { copyWords } from '../shared/download.tsx';
 import { columnChoices, shownColumns } from './records-table.tsx';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { partsOf } from './records-tools.tsx';
+import { partOfRecords } from '../../query/list-queries.ts';
 import { filterOf, isListed, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));
@@ -145,3 +146,15 @@ test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
     if (!isSo) expect(words('server')).toMatch(verdict === MISMATCH ? /do not match: x/ : /not verified: x/);
   },
 );
+
+test.each([
+  [{}, true, 100, 236, { of: 236, isCut: false }],
+  [{}, false, 236, 236, undefined],
+  [{ unread: 'unknown' }, false, 100, undefined, undefined],
+  [{ unread: 'elsewhere' }, false, 100, 236, { of: 236, isCut: true }],
+  [{ unread: 'circle' }, false, 100, undefined, { of: undefined, isCut: true }],
+  // Some servers let the last page point at itself.
+  [{ unread: 'circle' }, false, 236, 236, undefined],
+] as const)('a list of records whose last page is %j is part of one: %#', (last, hasNext, read, of, part) => {
+  expect(partOfRecords(last, hasNext, read, of)).toEqual(part);
+});

@@ -5,7 +5,7 @@ import { hasBegun } from '../../core/datetime.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsQuestion } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
-import { distinctRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
+import { distinctRecords, partOfRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import type { ListRequest } from './records-address.ts';
@@ -116,8 +116,7 @@ function useServerRecords(request: ListRequest, wanted: boolean, range: RowRange
   const listing = useMemo(() => {
     if (!wanted || data === undefined) return undefined;
     const records = distinctRecords(data.pages);
-    const isCut = (data.pages.at(-1)?.unread ?? 'unknown') !== 'unknown' && records.length !== of;
-    return listingOf(records, hasNextPage || isCut ? { of, isCut } : undefined);
+    return listingOf(records, partOfRecords(data.pages.at(-1), hasNextPage, records.length, of));
   }, [wanted, data, hasNextPage, of]);
   const isDue = range.start + range.count >= (listing?.total ?? Infinity);
   const readsOn = wanted && isDue && hasNextPage && !isFetching && error === null;
