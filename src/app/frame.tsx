@@ -8,6 +8,7 @@ import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';
 import type { Place } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
+import { RemovedNote } from './old-addresses.tsx';
 import { PageTitle } from './page-title.tsx';
 
 declare const __VERSION__: string;
@@ -27,6 +28,7 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
         </div>
       </header>
       <main id="content" className={styles.main} tabIndex={-1}>
+        <RemovedNote />
         {children}
       </main>
       <Footer />

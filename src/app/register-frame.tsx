@@ -17,6 +17,7 @@ import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
 import { nameIn } from './links/link-target.ts';
 import { LinkedValues } from './links/linked-values.tsx';
+import { RemovedNote } from './old-addresses.tsx';
 import { PageTitle } from './page-title.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { HeaderVerdict } from './header-verdict.tsx';
@@ -85,6 +86,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
               <Tabs place={place} />
             </header>
             <main id="content" className={styles.main} tabIndex={-1}>
+              <RemovedNote />
               <Watch />
               {place.register.kind === 'file' && (
                 <Suspense>

@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './frame.tsx';
+import { newAddressOf, STILL_HERE } from './old-addresses.tsx';
 
 /** isDrawn is set once the page is drawn, with or without its first view. */
 let isDrawn = false;
@@ -71,6 +72,9 @@ export async function readyView({ view: name }: Place, checks: Promise<void> | u
 /** ViewRoutes shows the view of the address inside its frame. */
 export function ViewRoutes() {
   const location = useLocation();
+  const moved = newAddressOf(location);
+  if (moved !== undefined && !STILL_HERE.has(moved.feature))
+    return <Navigate replace to={moved.target} state={{ removed: moved.feature }} />;
   const place = parsePlace(location.pathname, location.search);
   const shown = (
     // Keyed by the register: no content of one register may stay on a page of another.

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { fieldsOf } from '../core/guards.ts';
+import { numberIn, parsePlace, pathTo } from '../ui/paths.ts';
+import styles from './frame.module.css';
+
+/** Address is an address within this site, without the base that the site is served under. */
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** OldAddress is how a removed feature was addressed, and what replaces it. */
+interface OldAddress {
+  /** Returns the address of the page that replaces the feature; undefined for any other address. */
+  readonly target: (address: Address) => string | undefined;
+  /** What that page says to those who followed an old address. */
+  readonly words: string;
+}
+
+/** OLD_ADDRESSES are the addresses of features that were removed, by the feature. */
+export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
+  lab: {
+    target: ({ pathname, search }) => {
+      const [, base = ''] = /^(\/[^/]+)\/lab\/?$/.exec(pathname) ?? [];
+      const place = parsePlace(base);
+      if (place.view !== 'overview') return undefined;
+      const entry = numberIn(new URLSearchParams(search).get('entry'));
+      if (Number.isNaN(entry)) return pathTo(place);
+      return pathTo({ view: 'entry', register: place.register, entryNumber: String(entry) });
+    },
+    words: 'The lab was removed. To change a copy, open a record and choose “Tamper with a copy”.',
+  },
+  tour: {
+    target: ({ pathname }) => (/^\/tour\/?$/.test(pathname) ? '/' : undefined),
+    words: 'The tour was removed. This page shows what a dishonest server looks like.',
+  },
+  conformance: {
+    target: ({ pathname }) => (/^\/conformance\/?$/.test(pathname) ? '/help#developers' : undefined),
+    words: 'The conformance page was removed. Its checks run in a terminal, as this page describes.',
+  },
+  certificate: {
+    target: ({ pathname, search, hash }) => {
+      const query = new URLSearchParams(search);
+      if (query.get('print') !== 'certificate' || parsePlace(pathname, search).view !== 'record')
+        return undefined;
+      query.delete('print');
+      return `${pathname}${query.size === 0 ? '' : `?${query}`}${hash}`;
+    },
+    words: 'Certificates were removed. This is the record; print this page instead.',
+  },
+  'proof-link': {
+    target: ({ pathname, hash }) =>
+      /^\/check\/?$/.test(pathname) && hash.startsWith('#proof=') ? '/check' : undefined,
+    words: 'Proofs in links and QR codes can no longer be read. Open a saved file instead.',
+  },
+};
+
+/** STILL_HERE are the features whose removal has not landed; removing one takes its name out. */
+export const STILL_HERE: ReadonlySet<string> = new Set([
+  'lab',
+  'tour',
+  'conformance',
+  'certificate',
+  'proof-link',
+]);
+
+/** newAddressOf returns where the address of a removed feature leads now; undefined for any other address. */
+export function newAddressOf(
+  address: Address,
+): { readonly feature: string; readonly target: string } | undefined {
+  for (const [feature, old] of Object.entries(OLD_ADDRESSES)) {
+    const target = old.target(address);
+    if (target !== undefined) return { feature, target };
+  }
+  return undefined;
+}
+
+/**
+ * RemovedNote tells who followed the address of a removed feature why another page is shown. The feature is
+ * in the history state, so the note goes with the next navigation.
+ */
+export function RemovedNote(): ReactNode {
+  const state: unknown = useLocation().state;
+  const { removed } = fieldsOf(state);
+  const words = typeof removed === 'string' ? OLD_ADDRESSES[removed]?.words : undefined;
+  return (
+    words && (
+      <p className={styles.removed} role="status">
+        {words}
+      </p>
+    )
+  );
+}
