@@ -12,7 +12,8 @@ import { parsePlace } from '../ui/paths.ts';
 import { App, queries } from './app.tsx';
 import { readyView } from './view-routes.tsx';
 import { formatTimestamp } from '../ui/format.ts';
-import { keepSite } from './site-keeper.ts';
+import { deleteRemovedStorage } from './removed-storage.ts';
+import { keepSite, whenQuiet } from './site-keeper.ts';
 import { sessionFor } from './sessions.ts';
 
 addEventListener('beforeprint', () => {
@@ -22,6 +23,7 @@ addEventListener('beforeprint', () => {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 void keepSite();
+void whenQuiet().then(() => deleteRemovedStorage());
 // What effects change, the verdict in the header above all, is drawn in the same frame.
 const draw = (): void =>
   flushSync(() =>

@@ -39,7 +39,7 @@ function keepWorkers(): void {
 }
 
 /** whenQuiet resolves once the page has fetched nothing for two seconds. */
-function whenQuiet(): Promise<void> {
+export function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
     let timer = setTimeout(resolve, QUIET_MS);
     const observer = new PerformanceObserver(() => {

@@ -1,0 +1,95 @@
+import { get, keys, set } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brokenDatabases, freshDatabases } from '../testing/broken-storage.ts';
+import { browserStore } from '../trust/browser-store.ts';
+import { deleteRemovedStorage, REMOVED_STORAGE } from './removed-storage.ts';
+
+let databases: IDBFactory;
+let local: Map<string, string>;
+let session: Map<string, string>;
+
+/** A browser with these texts stored, as Storage. */
+const storageOf = (stored: Map<string, string>) => ({
+  getItem: (key: string) => stored.get(key) ?? null,
+  removeItem: (key: string) => void stored.delete(key),
+});
+
+beforeEach(() => {
+  databases = freshDatabases();
+  local = new Map();
+  session = new Map();
+  vi.stubGlobal('indexedDB', databases);
+  vi.stubGlobal('localStorage', storageOf(local));
+  vi.stubGlobal('sessionStorage', storageOf(session));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const names = async () => (await databases.databases()).map(({ name }) => name);
+
+/** What stays, whatever goes. */
+const THEME = ['register-explorer:theme', 'dark'] as const;
+const RECENT = [
+  'register-explorer:recent',
+  '[{"id":"country","title":"Country","name":"country","openedAt":1795000000000,"entries":295}]',
+] as const;
+
+/** STORED writes what each removed feature stored, as it stored it; the function it returns checks what is left. */
+const STORED: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  'offers chosen before': async () => {
+    local.set(
+      'register-explorer:choices',
+      '[{"what":"GM","where":"country","path":"/country/records/GM"},{"what":"entry 12","where":"planet","path":"/planet/entries/12"}]',
+    );
+    return async () => expect(local.has('register-explorer:choices')).toBe(false);
+  },
+};
+
+test('every removed feature has a test', () => {
+  expect(Object.keys(STORED)).toEqual(Object.keys(REMOVED_STORAGE));
+});
+
+describe.each(Object.entries(STORED))('what was stored of %s', (_, write) => {
+  test('is deleted, and nothing else', async () => {
+    for (const [key, text] of [THEME, RECENT]) local.set(key, text);
+    const roots = browserStore('keyval-store', 'keyval');
+    await set('register-explorer:root:country', { version: 1 }, roots);
+    const check = await write();
+    await deleteRemovedStorage();
+    await check();
+    expect([...local]).toEqual([THEME, RECENT]);
+    expect(await get('register-explorer:root:country', roots)).toEqual({ version: 1 });
+    // At the visit after that there is nothing to do.
+    await deleteRemovedStorage();
+    await check();
+  });
+});
+
+test('a whole database, or values in one that stays, can be deleted or changed', async () => {
+  await set('own', 1, browserStore('gone', 'things'));
+  const stays = browserStore('stays', 'things');
+  await set('a:run', 1, stays);
+  await set('a:result', [1, 2], stays);
+  const values = { database: 'stays', store: 'things' };
+  const evenOf = (value: unknown) => [value].flat().filter((one) => one === 2);
+  await deleteRemovedStorage([
+    { databases: ['gone', 'never there'], session: ['a'] },
+    { values: { ...values, keys: /:run$/ } },
+    { values: { ...values, keys: /:result$/, remaining: evenOf } },
+    { values: { ...values, database: 'never there', keys: /./ } },
+  ]);
+  expect(await names()).toEqual(['stays']);
+  expect(await keys(stays)).toEqual(['a:result']);
+  expect(await get('a:result', stays)).toEqual([2]);
+});
+
+test('storage that refuses breaks nothing', async () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { removeItem: refuse });
+  vi.stubGlobal('indexedDB', brokenDatabases('opening fails', databases));
+  session.set('a', '1');
+  const values = { database: 'a', store: 'a', keys: /./ };
+  await deleteRemovedStorage([{ local: ['a'], databases: ['a'], values, session: ['a'] }]);
+  expect(session.size).toBe(0);
+});
