@@ -114,7 +114,7 @@ test('the API view lists requests with their answers, and copies one', async ({ 
   await expectText(page, /no requests since/i);
 });
 
-const pictures = (page: Page) => page.getByRole('region', { name: /register in pictures/i });
+const chart = (page: Page) => page.getByRole('region', { name: 'Entries over time' });
 
 /** visibleWords counts the words that a page shows before anything is opened, header and footer too. */
 function visibleWords(page: Page): Promise<number> {
@@ -130,7 +130,7 @@ function visibleWords(page: Page): Promise<number> {
 test('the overview is short', async ({ page, walk }) => {
   for (const path of ['/country', '/country~earlier?at=200', '/unfaithful~v2+altered-item']) {
     await walk(path);
-    await expect(pictures(page)).toBeVisible();
+    await expect(chart(page)).toBeVisible();
     expect(await visibleWords(page), path).toBeLessThanOrEqual(300);
   }
 });
@@ -156,16 +156,16 @@ test('the first page is short, proves a record and shows one altered', async ({ 
   await expectTitle(page, /zimbabwe/i);
 });
 
-test('the charts lead into the log, by keyboard and as tables', async ({ page }) => {
+test('the chart leads to the records of a time, by keyboard and as a table', async ({ page }) => {
   await page.goto('/country');
-  const all = pictures(page);
+  const all = chart(page);
   await expect(all).toContainText('from all 295 entries');
   const table = all.getByRole('region', { name: /entries by year/i });
   await expect(table).toBeHidden();
-  await all.getByText('As a table').first().click();
+  await all.getByText('As a table').click();
   await expect(table.getByRole('row', { name: /^2008 239 1 239$/ })).toBeVisible();
   await expect(all).toContainText('1 bar is shortened');
-  await expectAccessible(page, 'overview with pictures', () => expect(table).toBeVisible());
+  await expectAccessible(page, 'overview with its chart', () => expect(table).toBeVisible());
 
   const years = all.getByRole('group', { name: /entries by year/i });
   await link(years, /^2026: 1 entry, number 295$/).focus();
@@ -173,7 +173,11 @@ test('the charts lead into the log, by keyboard and as tables', async ({ page })
   await keyTo(page, 'Home', link(years, /^2008: 239 entries, 1 to 239$/));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/country\/entries\?entry=240$/);
+  await expect(page).toHaveURL(/\/country\/records\?at=245&date=2009-12-31$/);
+  await expectText(page, 'This is where the end of 31 Dec 2009 (UTC) falls.');
+  await goBack(page);
+  await link(years, /^2026: /).press('Enter');
+  await expect(page).toHaveURL(/\/country\/records$/);
   await goBack(page);
 
   await page.getByText('Attributes').click();

@@ -1,36 +1,31 @@
 import type { AttributeValue, Entry, Variant } from '../core/model.ts';
 import { instantOf } from '../core/datetime.ts';
 import type { LogCopy } from './log-copy.ts';
-import { hasEnded, membersOf } from './records-at.ts';
+import { membersOf } from './records-at.ts';
 
 /** ActivityQuestion asks for the activity in the first `at` entries, 0 <= at <= size. */
 interface ActivityQuestion {
   readonly at: number;
-  /** `YYYY-MM-DD`: a record whose end-date is not after it counts as ended. */
-  readonly today: string;
 }
 
-/** ActivityAnswer is the data of the overview's charts. */
+/** ActivityAnswer is what the overview shows of the whole log. */
 export interface ActivityAnswer {
   readonly at: number;
   /** Entries by their timestamps, which do not order them. */
   readonly timeline: Timeline;
-  /** Records and ended ones by log size, ascending; the last is that of `at`. */
-  readonly growth: readonly GrowthPoint[];
   /** Every attribute of the data, by name. */
   readonly attributes: readonly AttributeActivity[];
   /** The number of records with data, the base of `filled`. */
   readonly described: number;
 }
 
-/** activity computes the data of the overview's charts. */
-export function activity(log: LogCopy, { at, today }: ActivityQuestion): ActivityAnswer {
+/** activity counts entries along the calendar, and the values of each attribute. */
+export function activity(log: LogCopy, { at }: ActivityQuestion): ActivityAnswer {
   const moments: (number | undefined)[] = [];
   for (let number = 1; number <= at; number += 1) moments.push(instantOf(log.entry(number).timestamp));
   return {
     at,
     timeline: timelineOf(moments),
-    growth: growthTo(log, at, today),
     ...attributesAt(log, at),
   };
 }
@@ -146,34 +141,6 @@ function written(stretch: number, unit: TimeUnit): string {
   if (unit === 'day') return new Date(stretch * DAY_MS).toISOString().slice(0, 10);
   if (unit === 'month') return new Date(Date.UTC(0, stretch - 12 * 1900)).toISOString().slice(0, 7);
   return String(stretch * YEARS[unit]).padStart(4, '0');
-}
-
-/** GrowthPoint counts the records of the log's first `size` entries. */
-interface GrowthPoint {
-  readonly size: number;
-  /** Keys with at least one entry; ended ones count. */
-  readonly records: number;
-  /** Those whose latest data has an end-date not after the given day. */
-  readonly ended: number;
-}
-
-const MOST_POINTS = 240;
-
-/** growthTo counts records at up to 240 evenly spaced sizes from 0 to `at`, the last point. */
-function growthTo(log: LogCopy, at: number, today: string): readonly GrowthPoint[] {
-  const points: GrowthPoint[] = [{ size: 0, records: 0, ended: 0 }];
-  const endedKeys = new Map<string, boolean>();
-  let ended = 0;
-  const step = Math.max(1, Math.ceil(at / MOST_POINTS));
-  for (let size = 1; size <= at; size += 1) {
-    const { key, itemHashes } = log.entry(size);
-    const isEnded = itemHashes.some((hash) => hasEnded(membersOf(log.item(hash)?.get('end-date')), today));
-    if (endedKeys.get(key) === true) ended -= 1;
-    if (isEnded) ended += 1;
-    endedKeys.set(key, isEnded);
-    if (size % step === 0 || size === at) points.push({ size, records: endedKeys.size, ended });
-  }
-  return points;
 }
 
 /** AttributeActivity is the result of one attribute. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './charts/charts.module.css';
+import styles from './table.module.css';
 
 /** TableRow is a row by its cells, of which the first names it. */
 interface TableRow {

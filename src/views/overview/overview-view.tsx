@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, memo, type ReactNode, use, useState } from 'react';
+import { Fragment, memo, type ReactNode, use } from 'react';
 import type { Definition } from '../../core/definition.ts';
 import type { Attribute, Register } from '../../core/model.ts';
 import type { ActivityAnswer, AttributeActivity } from '../../log/activity.ts';
@@ -28,7 +28,7 @@ import { Value } from '../../ui/values/value.tsx';
 import { Download } from '../shared/download.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { OverviewChecks } from './checked.tsx';
-import { Pictures } from './pictures.tsx';
+import { ActivityChart } from './activity-chart.tsx';
 import styles from './overview.module.css';
 
 /** DESCRIPTION is the most characters of a description read as Markdown, or shown at first. */
@@ -45,8 +45,7 @@ export function OverviewView() {
   const at = useAt();
   const source = useSource();
   const reading = useCopy(session, true, at);
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const counting = useCopyAnswer(session, copyIn(reading), 'activity', { at, today });
+  const counting = useCopyAnswer(session, copyIn(reading), 'activity', { at });
   if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
   if (summary.isError) return <PageFailure page="overview" query={summary} />;
   const about = summary.data;
@@ -77,7 +76,7 @@ export function OverviewView() {
           </Link>
         </p>
       )}
-      <Pictures reading={reading} activity={counting.data} error={counting.error} />
+      <ActivityChart reading={reading} activity={counting.data} error={counting.error} />
       <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>
         <SchemaTable schema={about.schema} activity={counting.data} />
       </Section>

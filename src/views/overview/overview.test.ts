@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Definition } from '../../core/definition.ts';
+import { readDate } from '../../ui/earlier-size.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
+import { endOf } from './activity-chart.tsx';
 import { wholeLine } from './checked.tsx';
 import { schemaRows } from './overview-view.tsx';
 
@@ -36,4 +38,17 @@ test('what definitions and data say stands in the register’s own order; what v
     { attribute: 'organisations', register: 'gov-org' },
     { attribute: 'undeclared', meaning: undefined, changes: 2 },
   ]);
+});
+
+test.each([
+  ['day', '2018-06-04', '2018-06-04'],
+  ['month', '2018-06', '2018-06'],
+  ['year', '2018', '2018-12-31'],
+  ['decade', '1990', '1999-12-31'],
+  ['century', '1900', '1999-12-31'],
+  ['century', '0000', '7'],
+] as const)('a bar of a %s, %s, leads to the records at its end: %s', (unit, from, at) => {
+  expect(endOf({ kind: 'bar', from, count: 3, first: 5, last: 7 }, unit)).toBe(at);
+  // A date is looked up; a number alone is a log size.
+  expect(readDate(at) !== undefined).toBe(at !== '7');
 });

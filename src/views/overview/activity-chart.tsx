@@ -2,7 +2,7 @@ import type { ActivityAnswer, TimeBar, Timeline, TimeUnit } from '../../log/acti
 import { type WholeLogCopy, isCopyComing } from '../../query/copy.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { BarChart, countScale, StepChart } from '../../ui/charts/charts.tsx';
+import { BarChart, countScale } from '../../ui/bar-chart.tsx';
 import { ChartTable } from '../../ui/table.tsx';
 import { countOf, formatNumber, formatPartialDate } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -14,10 +14,10 @@ import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { copyWords } from '../shared/download.tsx';
 import styles from './overview.module.css';
 
-const TITLES = ['Entries over time', 'Records by entry'] as const;
+const TITLE = 'Entries over time';
 
-/** Pictures draws entries over time and records by entry, once the register is read. */
-export function Pictures({
+/** ActivityChart draws entries over time, once the register is read. */
+export function ActivityChart({
   reading,
   activity,
   error,
@@ -29,14 +29,13 @@ export function Pictures({
   const source = useSource();
   const { isError: isHeadless } = useHead();
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
-  if (error !== null)
-    return <p className={styles.source}>The pictures could not be drawn: {error.message}</p>;
+  if (error !== null) return <p className={styles.source}>The chart could not be drawn: {error.message}</p>;
   if (reading.phase !== 'ready' && !isCopyComing(reading))
     return (
       <div className={styles.apart}>
-        <Card title="Charts" label="Charts">
+        <Card title={TITLE} label={TITLE}>
           <ReadWholeLog reading={reading}>
-            {TITLES.join(' and ')} are counted from the whole log, which this page has not read.
+            The chart is counted from the whole log, which this page has not read.
           </ReadWholeLog>
           {reading.phase === 'too-large' && <CheckEveryEntry />}
         </Card>
@@ -44,40 +43,35 @@ export function Pictures({
     );
   if (activity !== undefined && reading.phase === 'ready')
     return (
-      <section aria-label="The register in pictures">
-        <div className={styles.pictures}>
-          <TimeCard activity={activity} />
-          <GrowthCard activity={activity} />
-        </div>
+      <section aria-label={TITLE}>
+        <TimeCard activity={activity} />
         <p className={styles.source}>{copyWords(reading.copy, source)}</p>
       </section>
     );
-  // Reserved space for the pictures, so that the content below does not jump.
+  // Reserved space for the picture, so that the content below does not jump.
   return (
-    <div className={styles.pictures}>
-      {TITLES.map((title) => (
-        <Card key={title} title={title}>
-          <div className={styles.awaited}>
-            <Skeleton lines={4} label={`Reading the register: ${title}`} />
-          </div>
-        </Card>
-      ))}
-    </div>
+    <Card title={TITLE}>
+      <div className={styles.awaited}>
+        <Skeleton lines={4} label={`Reading the register: ${TITLE}`} />
+      </div>
+    </Card>
   );
 }
 
 /**
- * TimeCard draws the number of entries by timestamp for each period; every bar links to the
- * first of them in the log.
+ * TimeCard draws the number of entries by timestamp for each period. Every bar links to the records at its
+ * end, the last one to the records on view.
  */
 function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) {
   const { unit, bars } = timeline;
-  const { log: linkTo } = usePaths();
+  const paths = usePaths();
+  const recordsThen = (bar: TimeBar): string =>
+    bar === bars.at(-1) ? paths.view('records') : paths.records({ at: endOf(bar, unit) });
   const counted = bars.filter((bar) => bar.kind === 'bar').filter(({ count }) => count > 0);
   const scale = countScale(counted.map(({ count }) => count));
   const label = `Entries by ${unit}`;
   return (
-    <Card title={TITLES[0]} note={countOf(at, 'entry')}>
+    <Card title={TITLE} note={countOf(at, 'entry')}>
       {counted.length === 0 ? (
         <p>No entry has a timestamp that can be read.</p>
       ) : (
@@ -85,23 +79,25 @@ function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) 
           label={label}
           bars={bars.map((bar) => {
             if (bar.kind === 'gap') return bar;
-            const { kind, from, count, first } = bar;
-            const to = count === 0 ? undefined : linkTo(first);
+            const { kind, from, count } = bar;
+            const to = count === 0 ? undefined : recordsThen(bar);
             return { kind, count, label: stretchName(from, unit), name: barWords(bar, unit), to };
           })}
-          rest="By entry timestamp. Select a bar to see its first entry."
+          rest="By entry timestamp. Select a bar to see the records at its end."
         />
       )}
       <ChartTable
         label={label}
         columns={[unit, 'entries', 'first', 'last']}
-        rows={counted.map(({ from, count, first, last }) => ({
-          key: from,
+        rows={counted.map((bar) => ({
+          key: bar.from,
           cells: [
-            stretchName(from, unit),
-            formatNumber(count),
-            ...[first, last].map((entry) => (
-              <Link key={entry} to={linkTo(entry)}>
+            <Link key="records" to={recordsThen(bar)}>
+              {stretchName(bar.from, unit)}
+            </Link>,
+            formatNumber(bar.count),
+            ...[bar.first, bar.last].map((entry) => (
+              <Link key={entry} to={paths.log(entry)}>
                 {formatNumber(entry)}
               </Link>
             )),
@@ -124,6 +120,19 @@ function stretchName(from: string, unit: TimeUnit): string {
   return formatPartialDate(from);
 }
 
+/** YEARS is the number of years in a bar that is not shorter. */
+const YEARS = { year: 1, decade: 10, century: 100 } as const;
+
+/**
+ * endOf returns the end of a bar for `?at=`: a day or a month, else the last day of its last year. Years
+ * before 100 are no dates there, so the bar's last entry gives the size.
+ */
+export function endOf({ from, last }: TimeBar, unit: TimeUnit): string {
+  if (unit === 'day' || unit === 'month') return from;
+  const year = Number(from) + YEARS[unit] - 1;
+  return year < 100 ? String(last) : `${String(year).padStart(4, '0')}-12-31`;
+}
+
 /** barWords describes a bar: `2018: 14 entries, 190 to 203`. */
 function barWords({ from, count, first, last }: TimeBar, unit: TimeUnit): string {
   const which =
@@ -144,46 +153,4 @@ function timelineNotes({ bars, undated, backwards }: Timeline, cutAbove: number 
     undated > 0 && `Not in the picture: ${countOf(undated, 'entry')} with a timestamp that cannot be read.`,
     backwards > 0 && `Dated earlier than the entry before: ${countOf(backwards, 'entry')}.`,
   ].filter((note) => note !== false);
-}
-
-/**
- * GrowthCard draws records and ended ones over the log size, which orders the log as timestamps do not; every
- * slice links to the register at that size.
- */
-function GrowthCard({ activity: { growth } }: { activity: ActivityAnswer }) {
-  const { records: recordsWith } = usePaths();
-  const { records, ended } = growth.at(-1) ?? { records: 0, ended: 0 };
-  const hasEnded = growth.some((point) => point.ended > 0);
-  const linkTo = (size: number): string => recordsWith({ at: String(size) });
-  return (
-    <Card
-      title={TITLES[1]}
-      note={`${countOf(records, 'record')}${hasEnded ? `, ${formatNumber(ended)} ended (dashed)` : ''}`}
-    >
-      <StepChart
-        label={TITLES[1]}
-        points={growth.map((point) => ({
-          at: point.size,
-          values: hasEnded ? [point.records, point.ended] : [point.records],
-          name: `After entry ${formatNumber(point.size)}: ${countOf(point.records, 'record')}${point.ended === 0 ? '' : `, ${formatNumber(point.ended)} of them ended`}`,
-          to: linkTo(point.size),
-        }))}
-        rest="By entry number. Select a point to see the records then."
-      />
-      <ChartTable
-        label={TITLES[1]}
-        columns={['after entry', 'records', 'ended by today']}
-        rows={growth.slice(1).map(({ size, ...point }) => ({
-          key: String(size),
-          cells: [
-            <Link key="size" to={linkTo(size)}>
-              {formatNumber(size)}
-            </Link>,
-            formatNumber(point.records),
-            formatNumber(point.ended),
-          ],
-        }))}
-      />
-    </Card>
-  );
 }
