@@ -31,8 +31,7 @@ import { type RegisterSession, useSession, queryKey } from './session.ts';
 
 /** SignedHead is a head that a witness signed. */
 export interface SignedHead {
-  /** Absent if this browser recorded the head and then failed to sign. */
-  readonly note?: string;
+  readonly note: string;
   readonly checkpoint: Checkpoint;
   readonly atMs?: number;
 }
@@ -174,7 +173,7 @@ async function checkWitness(
  * the root of the longer log at the size of the shorter decides, if known. Never rejects: a head that cannot
  * be compared stays signed.
  */
-export async function compareSigned(
+async function compareSigned(
   queries: QueryClient,
   session: RegisterSession,
   signed: SignedHead,
@@ -267,7 +266,7 @@ export interface Signatures {
  */
 export function signaturesOf(found: readonly (WitnessFinding | undefined)[], head: Checkpoint): Signatures {
   const own = found.flatMap((one) => {
-    if (!one?.key || !one.signed?.note || !isSameHead(one.signed.checkpoint, head)) return [];
+    if (!one?.key || !one.signed || !isSameHead(one.signed.checkpoint, head)) return [];
     return [{ key: one.key, atMs: one.signed.atMs, note: readSignedNote(one.signed.note) }];
   });
   const held = own.filter(({ key }) => key.type !== 'ml-dsa-44-cosignature');

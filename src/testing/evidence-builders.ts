@@ -1,4 +1,3 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { dataHash } from '../core/data-hash.ts';
 import { type Hash, hashFromBytes } from '../core/hash.ts';
 import { leafRule } from '../core/leaf-rules.ts';
@@ -11,13 +10,9 @@ import { checkRecordData } from '../verify/check-data.ts';
 import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import { makeBundle } from '../verify/evidence/write-evidence.ts';
-import {
-  keyIdOf,
-  writeCheckpointText,
-  writeSignedNote,
-  writeVerifierKey,
-} from '../verify/witness/signed-note.ts';
+import { writeCheckpointText, writeSignedNote } from '../verify/witness/signed-note.ts';
 import { anEntry, anItem, leaves, logOf } from './builders.ts';
+import { witnessSigner } from './witness-signer.ts';
 
 /** LEAF_RULE_IDS are all leaf rules. */
 export const LEAF_RULE_IDS: readonly LeafRuleId[] = LEAF_RULE_NAMES.map(({ id }) => id);
@@ -125,34 +120,14 @@ export function aMisbehaviour(given: Partial<Misbehaviour> = {}): Misbehaviour {
   };
 }
 
-/**
- * signedBy makes a note of a head with the cosignatures of witnesses of these names, and their keys, as
- * someone else's program would.
- */
+/** signedBy makes a note of a head with the cosignatures of witnesses of these names, and their keys. */
 export function signedBy(
   names: readonly string[],
   head: Checkpoint,
   origin = 'country.example/v2#items',
 ): SignedCheckpoint {
   const text = writeCheckpointText(origin, head);
-  const type = 'ed25519-cosignature';
-  const made = names.map((name) => {
-    const seed = createHash('sha256').update(name).digest();
-    const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
-    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-    const publicKey = Uint8Array.from(
-      Buffer.from(String(privateKey.export({ format: 'jwk' })['x']), 'base64url'),
-    );
-    const time = Buffer.alloc(8);
-    time.writeBigUInt64BE(BigInt(NOON / 1000));
-    const message = Buffer.from(`cosignature/v1\ntime ${NOON / 1000}\n${text}`);
-    const bytes = Uint8Array.from(Buffer.concat([time, sign(null, message, privateKey)]));
-    const id = keyIdOf(name, type, publicKey);
-    return {
-      vkey: writeVerifierKey({ name, id, type, publicKey }),
-      signature: { keyName: name, keyId: id, bytes },
-    };
-  });
-  const signatures = made.map(({ signature }) => signature);
-  return { note: writeSignedNote({ text, signatures }), keys: made.map(({ vkey }) => vkey) };
+  const witnesses = names.map((name) => witnessSigner(name));
+  const signatures = witnesses.map(({ sign }) => sign(text, NOON));
+  return { note: writeSignedNote({ text, signatures }), keys: witnesses.map(({ vkey }) => vkey) };
 }

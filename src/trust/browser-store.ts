@@ -19,15 +19,9 @@ const WAKING_MS = 50;
 /**
  * browserStore returns the store of that name in the database of that name, opened on first use. Rejects if
  * the browser refuses, and with a TimeoutError if it does not answer: opening has three seconds, work in a
- * transaction `limitMs`. A connection that the browser has closed is opened again. With the durability
- * `strict` a write that resolved outlives a crash of the computer.
+ * transaction `limitMs`. A connection that the browser has closed is opened again.
  */
-export function browserStore(
-  name: string,
-  store: string,
-  limitMs = OPEN_LIMIT_MS,
-  durability: IDBTransactionDurability = 'default',
-): BrowserStore {
+export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_MS): BrowserStore {
   let opening: Promise<IDBDatabase> | undefined;
   let isStuck = false;
   const forget = (): void => (opening = undefined);
@@ -52,12 +46,12 @@ export function browserStore(
   return async (mode, work) => {
     let transaction: IDBTransaction;
     try {
-      transaction = (await opened()).transaction(store, mode, { durability });
+      transaction = (await opened()).transaction(store, mode);
     } catch (error) {
       // The browser may have closed the connection silently. If not, the second try fails like the first.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       forget();
-      transaction = (await opened()).transaction(store, mode, { durability });
+      transaction = (await opened()).transaction(store, mode);
     }
     // A missed write would be lost; a missed read can be repeated.
     const stuckLimit = mode === 'readwrite' ? limitMs : STUCK_LIMIT_MS;

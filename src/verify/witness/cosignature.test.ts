@@ -3,7 +3,7 @@ import { ml_dsa44 as mlDsa44 } from '@noble/post-quantum/ml-dsa.js';
 import { describe, expect, it, vi } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { leaves } from '../../testing/builders.ts';
-import { cosign, verifyNote, type WitnessKey } from './cosignature.ts';
+import { verifyNote } from './cosignature.ts';
 import { read } from './note-lines.ts';
 import {
   keyIdOf,
@@ -249,16 +249,6 @@ describe.each([
 });
 
 describe('a witness', () => {
-  it('signs what others verify', async () => {
-    const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-    const witness: WitnessKey = { name: NAME, publicKey, privateKey: pair.privateKey };
-    const note = { text: TEXT, signatures: [await cosign(TEXT, witness, NOW_MS + 999)] };
-    const key = keyOf('ed25519-cosignature', publicKey);
-    expect(await verify(note, key)).toBe(NOW_MS);
-    await expect(crypto.subtle.exportKey('pkcs8', pair.privateKey)).rejects.toThrow(/extractable/);
-  });
-
   it('is verified where the browser has no Ed25519 of its own', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('NotSupportedError'));
     const bytes = byEd25519(TEXT);

@@ -6,7 +6,6 @@ import { cannotCheck, type Verdict } from '../../core/verdict.ts';
 import { type CheckpointText, read } from './note-lines.ts';
 import {
   type KeyType,
-  keyIdOf,
   type NoteSignature,
   readCheckpointText,
   type SignedNote,
@@ -61,30 +60,6 @@ export async function verifyNote(note: SignedNote, key: VerifierKey, nowMs: numb
   }
   if (latestMs > nowMs + CLOCK_SKEW_MS) return invalid('it states a time that has not come');
   return { verdict: { outcome: 'holds' }, ...(latestMs > 0 && { signedAtMs: latestMs }) };
-}
-
-/** WitnessKey is a key pair of this browser, whose private half cannot be read. */
-export interface WitnessKey {
-  readonly name: string;
-  /** 32 bytes. */
-  readonly publicKey: Uint8Array;
-  /** An Ed25519 key that is not extractable. */
-  readonly privateKey: CryptoKey;
-}
-
-/**
- * cosign signs the text of a checkpoint at a time, in milliseconds since 1970, by
- * https://c2sp.org/tlog-cosignature ("Ed25519 signed message").
- */
-export async function cosign(text: string, key: WitnessKey, atMs: number): Promise<NoteSignature> {
-  const seconds = BigInt(Math.floor(atMs / 1000));
-  const message = Uint8Array.from(ed25519Message(text, seconds));
-  const signature = await crypto.subtle.sign('Ed25519', key.privateKey, message);
-  return {
-    keyName: key.name,
-    keyId: keyIdOf(key.name, 'ed25519-cosignature', key.publicKey),
-    bytes: concatBytes(uint64(seconds), new Uint8Array(signature)),
-  };
 }
 
 /** SignedMessage is the bytes signed. */

@@ -143,7 +143,7 @@ export function keyIdOf(name: string, type: KeyType, publicKey: Uint8Array): str
  * isKeyName reports whether a text can name a key: not empty, without spaces, plus
  * signs and control characters.
  */
-export function isKeyName(name: string): boolean {
+function isKeyName(name: string): boolean {
   return /^[^\p{White_Space}\p{Cc}\p{Cs}+]+$/u.test(name);
 }
 

@@ -6,17 +6,19 @@ import type { NamedCheck } from '../../ui/check-list.tsx';
 import { useCheckLines, useOthersLine } from './check-lines.tsx';
 import { PageVerdict } from './page-verdict.tsx';
 
+const NOTHING: readonly NamedCheck[] = [];
+
 /**
  * NewestVerdict shows and declares that the newest entry gives the published root, and that this root
  * continues the remembered one. `more` are lines that the page adds; one of the kind `others` has the
  * declared check `others`, in place of that of the reader's witnesses.
  */
 export function NewestVerdict({
-  more,
+  more = NOTHING,
   others,
   isCompared = false,
 }: {
-  more: readonly NamedCheck[];
+  more?: readonly NamedCheck[];
   others?: DeclaredCheck;
   /** Whether the page declares `others`. */
   isCompared?: boolean;

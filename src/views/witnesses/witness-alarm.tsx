@@ -18,7 +18,7 @@ import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
 import { Fact, Head } from '../../ui/facts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { CheckState } from '../../ui/check-badge.tsx';
-import { capital, countOf, formatDay, formatNumber } from '../../ui/format.ts';
+import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,20 +51,17 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
 }
 
 /**
- * SignedAlarm says that somebody signed a head that contradicts the published log, and offers the evidence.
+ * SignedAlarm says that a witness signed a head that contradicts the published log, and offers the evidence.
  */
-export function SignedAlarm({
+function SignedAlarm({
   bad,
   head,
   published,
-  isOwn = false,
 }: {
   bad: Contradiction;
   head: Checkpoint;
   /** What witnesses signed of the published head. */
-  published?: SignedCheckpoint | undefined;
-  /** Whether this browser signed it. */
-  isOwn?: boolean;
+  published: SignedCheckpoint | undefined;
 }) {
   const session = useSession();
   const { view } = usePaths();
@@ -77,7 +74,7 @@ export function SignedAlarm({
   return (
     <div className={styles.alarm}>
       <Notice
-        title={alarmTitle(bad, isOwn)}
+        title={alarmTitle(bad)}
         tone="alarm"
         live
         actions={
@@ -90,11 +87,9 @@ export function SignedAlarm({
             >
               Save the evidence
             </Button>
-            {!isOwn && (
-              <Link className={buttonClass()} to={view('witnesses')}>
-                View your witnesses
-              </Link>
-            )}
+            <Link className={buttonClass()} to={view('witnesses')}>
+              View your witnesses
+            </Link>
           </>
         }
       >
@@ -139,16 +134,15 @@ export function SignedAlarm({
   );
 }
 
-/** alarmTitle says what somebody, or this browser, signed. */
-export function alarmTitle(bad: Contradiction, isOwn: boolean): string {
-  const who = isOwn ? 'you' : 'a witness';
+/** alarmTitle says what a witness signed. */
+function alarmTitle(bad: Contradiction): string {
   return isContradiction(bad)
-    ? capital(`${who} signed another log than the one you see`)
-    : `The proof sent to you does not show that this log continues what ${who} signed`;
+    ? 'A witness signed another log than the one you see'
+    : 'The proof sent to you does not show that this log continues what a witness signed';
 }
 
-/** signedWords says how many entries somebody signed, and when. */
-export function signedWords({ checkpoint, atMs }: SignedHead): string {
+/** signedWords says how many entries a witness signed, and when. */
+function signedWords({ checkpoint, atMs }: SignedHead): string {
   const day = atMs === undefined ? '' : ` on ${formatDay(atMs)}`;
   return `${countOf(checkpoint.logSize, 'entry')}${day}`;
 }

@@ -1,12 +1,8 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { describeFailure } from '../../query/failure.ts';
-import { ownFindingQuery } from '../../query/own-witness-queries.ts';
-import { contradictionIn } from '../../query/report-files.ts';
-import { useHead } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { saveWitness, useWitnesses, type WitnessFinding, witnessKey } from '../../query/witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
-import type { NamedCheck } from '../../ui/check-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -14,8 +10,6 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
-import { SignCard } from './sign-card.tsx';
-import { alarmTitle, SignedAlarm } from './witness-alarm.tsx';
 import styles from './witnesses.module.css';
 import { Button } from '../../ui/button.tsx';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
@@ -28,32 +22,18 @@ import { Instant } from '../../ui/time.tsx';
 import type { KnownWitness } from '../../trust/reader-lists.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 
-/**
- * WitnessesView shows what witnesses signed of this log, adds witnesses, and lets the
- * reader sign the verified head.
- */
+/** WitnessesView shows what witnesses signed of this log, and adds witnesses. */
 export function WitnessesView() {
-  const session = useSession();
   const retry = useRetry();
   const { register, view } = usePaths();
-  const { data: head } = useHead();
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
-  const own = useQuery({
-    ...ownFindingQuery(session, origin.data ?? ''),
-    enabled: origin.data !== undefined && head !== undefined,
-  });
-  const bad = contradictionIn([own.data]);
-  const ownLine: NamedCheck[] = bad
-    ? [{ id: 'own', kind: 'others', state: 'does-not-match', title: alarmTitle(bad, true), detail: '' }]
-    : [];
   return (
     <>
-      {bad && head && <SignedAlarm bad={bad} head={head} isOwn />}
       <PageHead
         title="Witnesses"
         note="A register could show each reader a different log. A witness signs the log it is shown: if the log that you see contradicts it, one of you was shown another."
       />
-      <NewestVerdict more={ownLine} />
+      <NewestVerdict />
       <div className={styles.cards}>
         <div className="stack">
           {origin.isError && (
@@ -82,7 +62,6 @@ export function WitnessesView() {
               ))}
             </ul>
           </Card>
-          {origin.data !== undefined && <SignCard origin={origin.data} before={own} />}
           <Card title="What a witness proves">
             <p>
               A witness signs the root hash that it was shown. This page compares it with yours: the shorter
@@ -154,15 +133,7 @@ function WitnessRow({
               Read its checkpoint again
             </Button>
           )}
-          {finding?.signed?.note !== undefined && (
-            <Button
-              onClick={() =>
-                saveText({ name: 'checkpoint.txt', text: finding.signed?.note ?? '', type: 'text/plain' })
-              }
-            >
-              Save signed checkpoint
-            </Button>
-          )}
+          {finding?.signed !== undefined && <SaveCheckpoint note={finding.signed.note} />}
           <ConfirmButton
             label="Remove"
             aria={`Remove ${name}`}
@@ -181,6 +152,14 @@ function WitnessRow({
         </details>
       </div>
     </li>
+  );
+}
+
+function SaveCheckpoint({ note }: { note: string }) {
+  return (
+    <Button onClick={() => saveText({ name: 'checkpoint.txt', text: note, type: 'text/plain' })}>
+      Save signed checkpoint
+    </Button>
   );
 }
 
