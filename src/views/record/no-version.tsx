@@ -7,9 +7,10 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { NotThere } from '../shared/not-there.tsx';
-import { useVersionQuery, type useSelection } from './use-record.ts';
+import type { Selection } from './select-version.ts';
+import { useVersionQuery } from './use-record.ts';
 
-type MissingVersion = Extract<ReturnType<typeof useSelection>, { kind: 'missing' | 'no-version' }>;
+type MissingVersion = Extract<Selection, { kind: 'missing' | 'no-version' }>;
 
 /** NoVersion says why there is nothing to show at an address of a record, and links to what exists. */
 export function NoVersion({ name, selection }: { name: RecordName; selection: MissingVersion }) {

@@ -37,11 +37,11 @@ import {
   lastVersionName,
   type RecordPage,
   sameDataBefore,
-  type SelectedVersion,
   useVersionQuery,
   useSelection,
   useShownVersion,
 } from './use-record.ts';
+import type { SelectedVersion } from './select-version.ts';
 import styles from './record.module.css';
 
 // Not shown by a link to a current record.

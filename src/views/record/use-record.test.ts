@@ -6,11 +6,7 @@ import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { anEntry, anItem } from '../../testing/builders.ts';
 import { versionData, type VersionData } from '../shared/checked-versions.ts';
 import { newestThenVerdict } from './record-checks.tsx';
-import { currentEntry, sameDataBefore, stateAt, traceSince } from './use-record.ts';
-
-const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
-  anEntry(entryNumber, { key: 'k', timestamp });
-const OTHER_DATE = '1999-01-01T00:00:00Z';
+import { sameDataBefore, traceSince } from './use-record.ts';
 
 // The versions by the items of each.
 test.each([
@@ -27,21 +23,6 @@ test.each([
 });
 
 test.each([
-  ['the trail alone', [at(1), at(5)], undefined, [1, 5], undefined],
-  ['the snapshot alone', undefined, at(5), [5], undefined],
-  ['neither', undefined, undefined, [], undefined],
-  ['both alike', [at(1), at(5)], at(5), [1, 5], undefined],
-  ['one entry described twice', [at(5)], at(5, OTHER_DATE), [5], false],
-  ['a trail that goes on', [at(1), at(5)], at(1), [1, 5], true],
-  ['a snapshot that goes on', [at(1)], at(5), [1, 5], false],
-  ['an empty trail', [], at(5), [5], false],
-] as const)('a record at a size, by %s', (_, trail, snapshot, numbers, isMismatchIfProved) => {
-  const { versions, disagreement } = stateAt(trail, snapshot);
-  expect(versions.map(({ entryNumber }) => entryNumber)).toEqual(numbers);
-  expect(disagreement?.isMismatchIfProved).toBe(isMismatchIfProved);
-});
-
-test.each([
   ['neither copy nor audit', undefined, false, 'not-checked'],
   ['an audit', undefined, true, 'holds'],
   ['a copy with the same entries', [1, 5], false, 'holds'],
@@ -51,18 +32,6 @@ test.each([
 ] as const)('the newest version then, by %s, is %s', (_, read, isLastEver, expected) =>
   expect(newestThenVerdict([1, 5], read, isLastEver).outcome).toBe(expected),
 );
-
-test.each([
-  ['the one that the record names', { entryNumber: 5 }, [at(1), at(5)], 5],
-  ['the last, where the record names none', {}, [at(1), at(5)], 5],
-  ['none of an empty trail', {}, [], undefined],
-  ['none where the trail lacks it', { entryNumber: 7 }, [at(1), at(5)], undefined],
-  ['none where the trail goes on', { entryNumber: 1 }, [at(1), at(5)], undefined],
-  ['none where they date it differently', { entryNumber: 5, timestamp: OTHER_DATE }, [at(5)], undefined],
-])('the current entry is %s', (_, record, trail, expected) => {
-  const current = currentEntry({ key: 'k', items: [], ...record }, trail);
-  expect('key' in current ? current.entryNumber : current.outcome).toBe(expected ?? 'cannot-check');
-});
 
 const state = (outcome?: Outcome, isError = false) => {
   const verdict = { outcome, code: 'data-differs', reason: 'x' } as Verdict;

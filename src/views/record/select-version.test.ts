@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import type { Entry } from '../../core/model.ts';
+import type { Outcome, Verdict } from '../../core/verdict.ts';
+import { anEntry, anItem } from '../../testing/builders.ts';
+import { HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
+import { currentEntry, isMisfit, selectVersion, shownData, stateAt } from './select-version.ts';
+
+const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
+  anEntry(entryNumber, { key: 'k', timestamp });
+const OTHER_DATE = '1999-01-01T00:00:00Z';
+
+test.each([
+  ['the trail alone', [at(1), at(5)], undefined, [1, 5], undefined],
+  ['the snapshot alone', undefined, at(5), [5], undefined],
+  ['neither', undefined, undefined, [], undefined],
+  ['both alike', [at(1), at(5)], at(5), [1, 5], undefined],
+  ['one entry described twice', [at(5)], at(5, OTHER_DATE), [5], false],
+  ['a trail that goes on', [at(1), at(5)], at(1), [1, 5], true],
+  ['a snapshot that goes on', [at(1)], at(5), [1, 5], false],
+  ['an empty trail', [], at(5), [5], false],
+] as const)('a record at a size, by %s', (_, trail, snapshot, numbers, isMismatchIfProved) => {
+  const { versions, disagreement } = stateAt(trail, snapshot);
+  expect(versions.map(({ entryNumber }) => entryNumber)).toEqual(numbers);
+  expect(disagreement?.isMismatchIfProved).toBe(isMismatchIfProved);
+});
+
+test.each([
+  ['the one that the record names', { entryNumber: 5 }, [at(1), at(5)], 5],
+  ['the last, where the record names none', {}, [at(1), at(5)], 5],
+  ['none of an empty trail', {}, [], undefined],
+  ['none where the trail lacks it', { entryNumber: 7 }, [at(1), at(5)], undefined],
+  ['none where the trail goes on', { entryNumber: 1 }, [at(1), at(5)], undefined],
+  ['none where they date it differently', { entryNumber: 5, timestamp: OTHER_DATE }, [at(5)], undefined],
+])('the current entry is %s', (_, record, trail, expected) => {
+  const current = currentEntry({ key: 'k', items: [], ...record }, trail);
+  expect('key' in current ? current.entryNumber : current.outcome).toBe(expected ?? 'cannot-check');
+});
+
+const READ = { error: null, isPending: false, isFetching: false };
+const is = <T>(data: T) => ({ ...READ, data });
+const failedWith = (error: Error) => ({ ...READ, data: undefined, error });
+const WAITING = { ...READ, data: undefined, isPending: true, isFetching: true };
+const address = 'https://r.example/x';
+const MISSING = failedWith(new ApiError('HTTP_STATUS', 'not found', { address, status: 404 }));
+const DEAD = failedWith(new ApiError('NETWORK', 'no answer', { address }));
+const RECORD = { key: 'k', items: [anItem({ n: 'x' })], entryNumber: 9 };
+const THREE = [at(1), at(5), at(9)];
+
+type Asked = Partial<Parameters<typeof selectVersion>[0]>;
+type Known = Partial<Parameters<typeof selectVersion>[1]>;
+
+/** A selection in a word: its kind, the entry selected, and the versions up to the size. */
+function select(asked: Asked, known: Known): string {
+  const wanted = { key: 'k', at: undefined, version: undefined, isFile: false, isCompared: false };
+  const answers = {
+    trail: is(THREE),
+    record: WAITING,
+    snapshot: is(null),
+    reaching: is(true),
+    single: WAITING,
+  };
+  const found = selectVersion({ ...wanted, ...asked }, { ...answers, ...known });
+  if (!('versions' in found)) return found.kind;
+  const numbers = (found.versions ?? []).map(({ entryNumber }) => entryNumber).join(',');
+  if (found.kind === 'no-version') return `${found.kind} of ${numbers}`;
+  const blocked = found.blocked && 'code' in found.blocked ? ` ${found.blocked.code}` : '';
+  const from = found.record === undefined ? 'by hash' : 'as sent';
+  return `${found.entry?.entryNumber ?? 'none'} of ${numbers} ${from}${blocked}`;
+}
+
+const THEN: Asked = { at: 6, isCompared: true };
+
+test.each<[string, Asked, Known, string]>([
+  ['the current record', {}, { record: is(RECORD) }, '9 of 1,5,9 as sent'],
+  ['a version', { version: 5 }, {}, '5 of 1,5,9 by hash'],
+  ['a version that is the newest', { version: 9 }, {}, '9 of 1,5,9 by hash'],
+  ['a version of another key', { version: 4 }, {}, 'no-version of 1,5,9'],
+  ['the record at a size', THEN, {}, '5 of 1,5 by hash'],
+  ['the record at the size of its entry', { ...THEN, at: 9 }, {}, '9 of 1,5,9 by hash'],
+  ['the record at a size before its first entry', { ...THEN, at: 0 }, {}, 'no-version of '],
+  ['a version at a size', { ...THEN, version: 1 }, {}, '1 of 1,5 by hash'],
+  ['a version after that size', { ...THEN, version: 9 }, {}, 'no-version of 1,5'],
+  // Only a size is answered by a snapshot, whatever was read of one before.
+  ['a version beside a snapshot', { version: 5 }, { snapshot: is(at(10)) }, '5 of 1,5,9 by hash'],
+  ['a size, its snapshot under way', THEN, { snapshot: WAITING }, 'loading'],
+  ['a size, an older trail under way', THEN, { reaching: WAITING }, 'loading'],
+  ['a size in a drag', { at: 6 }, { snapshot: WAITING, reaching: WAITING }, '5 of 1,5 by hash'],
+  ['a size that no trail reaches', THEN, { reaching: DEAD, snapshot: is(at(5)) }, '5 of 5 by hash'],
+  ['a size that no answer reaches', THEN, { reaching: DEAD }, 'failed'],
+  ['a size without trail and snapshot', THEN, { trail: DEAD, record: is(RECORD) }, 'failed'],
+  ['a size of an unknown record', THEN, { trail: MISSING, record: MISSING }, 'missing'],
+  ['a size, no trail, the record under way', THEN, { trail: MISSING }, 'loading'],
+  ['a record under way', {}, {}, 'loading'],
+  ['a record that does not exist', {}, { record: MISSING }, 'missing'],
+  ['a record that cannot be read', {}, { record: DEAD }, 'failed'],
+  ['its trail under way', {}, { record: is(RECORD), trail: WAITING }, 'none of  as sent'],
+  ['a shorter trail', {}, { record: is(RECORD), trail: is([at(1)]) }, 'none of 1 as sent answers-disagree'],
+  ['no trail', {}, { record: is(RECORD), trail: DEAD, single: DEAD }, 'none of  as sent request-failed'],
+  ['no trail, its entry under way', {}, { record: is(RECORD), trail: DEAD }, 'none of  as sent'],
+  ['no trail, its entry', {}, { record: is(RECORD), trail: DEAD, single: is(at(9)) }, '9 of  as sent'],
+  [
+    'no trail, an entry of another key',
+    {},
+    { record: is(RECORD), trail: DEAD, single: is(anEntry(9, { key: 'other' })) },
+    'none of  as sent answers-disagree',
+  ],
+  ['data that a file lacks', { isFile: true }, { record: MISSING }, '9 of 1,5,9 by hash'],
+  ['a key that a file lacks', { isFile: true }, { record: MISSING, trail: is([]) }, 'missing'],
+  ['a file whose trail is under way', { isFile: true }, { record: MISSING, trail: WAITING }, 'loading'],
+])('of %s is selected', (_, asked, known, expected) => expect(select(asked, known)).toBe(expected));
+
+const BLOCKED: Verdict = { outcome: 'cannot-check', code: 'answers-disagree', reason: 'x' };
+const checked = (verdict: Verdict) => ({ verdict, items: [{ item: anItem({ n: 'hashed' }), verdict }] });
+
+test.each<[string, readonly Entry[] | undefined, Verdict | undefined, Verdict | undefined, boolean]>([
+  ['with the hash of its entry', THREE, undefined, HOLDS, false],
+  ['not hashed yet', THREE, undefined, undefined, false],
+  ['with another hash', THREE, undefined, MISMATCH, true],
+  ['that disagrees with its trail', THREE, BLOCKED, undefined, true],
+  ['without a trail', undefined, BLOCKED, undefined, false],
+])('a record %s is read again: %#', (_, trail, blocked, verdict, expected) => {
+  const data = verdict && checked(verdict);
+  expect(isMisfit({ record: RECORD, blocked, trail }, data)).toBe(expected);
+  // The data of a version was requested by its hash.
+  expect(isMisfit({ record: undefined, blocked, trail }, data)).toBe(false);
+});
+
+test.each<[string, Verdict | undefined, Outcome | undefined, boolean, boolean, string | undefined]>([
+  ['as hashed', undefined, 'holds', false, true, 'hashed'],
+  ['as hashed, also another', undefined, 'does-not-match', false, true, 'hashed'],
+  ['not before it is settled', undefined, 'does-not-match', false, false, undefined],
+  ['not while it is hashed', undefined, undefined, false, true, undefined],
+  ['as sent if it cannot be hashed', undefined, undefined, true, true, 'x'],
+  ['as sent without an entry', BLOCKED, undefined, false, true, 'x'],
+  ['as sent, and not before it is settled', BLOCKED, undefined, false, false, undefined],
+])('data is shown %s', (_, blocked, outcome, isFailed, isSettled, expected) => {
+  const data = outcome && checked(outcome === 'holds' ? HOLDS : MISMATCH);
+  const shown = shownData({ record: RECORD, blocked }, data as never, { isFailed, isSettled });
+  expect(shown.items?.[0]?.item.get('n')).toBe(expected);
+  expect(shown.data).toBe(isSettled ? data : undefined);
+});

@@ -1,0 +1,181 @@
+import type { Entry, RegisterRecord } from '../../core/model.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { failed } from '../../query/report-check.ts';
+import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
+
+/** Answer is the state of a request, as useQuery returns it. */
+interface Answer<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+}
+
+/** Wanted is what an address asks for, and of what kind of source. */
+interface Wanted {
+  readonly key: string;
+  /** The log size, and the entry number of the version; undefined for the present and the newest. */
+  readonly at: number | undefined;
+  readonly version: number | undefined;
+  readonly isFile: boolean;
+  /** Whether the trail is compared with the snapshot of an earlier size. */
+  readonly isCompared: boolean;
+}
+
+/** Answers are what was read to select a version; see useSelection. */
+interface Answers {
+  readonly trail: Answer<readonly Entry[]>;
+  readonly record: Answer<RegisterRecord>;
+  /** The entry of the key in the snapshot of the size; null if the server has no snapshots. */
+  readonly snapshot: Answer<Entry | null>;
+  /** Whether the trail is of a log that had reached the size. */
+  readonly reaching: Answer<boolean>;
+  /** The entry that the record names, read only without a trail. */
+  readonly single: Answer<Entry>;
+}
+
+/** Selection is the version that an address selects, or why there is none. */
+export type Selection = ReturnType<typeof selectVersion>;
+
+/** SelectedVersion is the version of a record that an address selects. */
+export type SelectedVersion = Extract<Selection, { kind: 'version' }>;
+
+/**
+ * selectVersion returns the version that an address selects, or why there is none: the current record, one of
+ * its versions, or its state at an earlier size by the trail and the snapshot of that size. A trail of a log
+ * that had not reached that size is not used. If a file lacks the data of the current record, the last
+ * version in its trail replaces it.
+ * - record: the current record as sent; undefined for a version or an earlier size, whose
+ *   data is requested by hash
+ * - entry: undefined while loading, and if `blocked` says why it cannot be checked
+ * - versions: those up to the size shown, ascending; undefined without a trail
+ * - trail: all versions that the server lists, later ones included
+ */
+export function selectVersion(
+  { key, at, version, isFile, isCompared }: Wanted,
+  { trail, record, snapshot, reaching, single }: Answers,
+) {
+  const isCurrent = at === undefined && version === undefined;
+  const hasNoTrail = trail.error !== null && trail.data === undefined;
+  // A file without a record's data still has its trail. A server that sends no record
+  // is believed to have none.
+  const isNotSent = isFile && record.error !== null && describeFailure(record.error).notFound;
+  const unavailable = (error: Error | null, isFetching: boolean, mayBeMissing = true) =>
+    error === null
+      ? ({ kind: 'loading' } as const)
+      : mayBeMissing && describeFailure(error).notFound
+        ? ({ kind: 'missing' } as const)
+        : ({ kind: 'failed', query: { error, isFetching } } as const);
+
+  if (isCurrent && !(isNotSent && trail.data?.length)) {
+    if (record.data === undefined)
+      return unavailable(isNotSent && trail.isPending ? null : record.error, record.isFetching);
+    const listed = trail.data ?? (single.data && (single.data.key === key ? [single.data] : []));
+    const current = listed && currentEntry(record.data, listed);
+    const isUnread = hasNoTrail && listed === undefined && !single.isFetching;
+    return {
+      kind: 'version',
+      record: record.data,
+      entry: current && 'key' in current ? current : undefined,
+      blocked: current && 'outcome' in current ? current : isUnread ? failed(trail.error) : undefined,
+      versions: trail.data,
+      trail: trail.data,
+      trailError: trail.error,
+      disagreement: undefined,
+    } as const;
+  }
+  if (trail.isPending || (isCompared && (snapshot.isPending || reaching.isPending)))
+    return { kind: 'loading' } as const;
+  const listed = !isCompared || reaching.data ? trail.data : undefined;
+  const sent = at === undefined ? undefined : (snapshot.data ?? undefined);
+  if (listed === undefined && sent === undefined) {
+    // A record may exist even if the server has no trail of it.
+    const isUnknown = hasNoTrail && record.data === undefined;
+    const error = isUnknown && record.isPending ? null : (trail.error ?? reaching.error);
+    return unavailable(error, trail.isFetching || reaching.isFetching, isUnknown);
+  }
+  const upTo = listed?.filter(({ entryNumber }) => at === undefined || entryNumber <= at);
+  const { versions, disagreement } = stateAt(upTo, sent);
+  const entry =
+    version === undefined ? versions.at(-1) : versions.find(({ entryNumber }) => entryNumber === version);
+  if (entry === undefined) return { kind: 'no-version', versions, trail: listed ?? [] } as const;
+  const none = { record: undefined, blocked: undefined, trailError: null };
+  return { kind: 'version', ...none, entry, versions, trail: listed, disagreement } as const;
+}
+
+/**
+ * currentEntry returns the entry of a record in its trail: the one the record names (items), else the last
+ * (records of the blobs API name none).
+ * A record and a trail that disagree are no mismatch: the two answers may be of different ages.
+ */
+export function currentEntry(
+  { entryNumber, timestamp }: RegisterRecord,
+  trail: readonly Entry[],
+): Entry | Verdict {
+  const last = trail.at(-1);
+  const isDated = timestamp === undefined || timestamp === last?.timestamp;
+  if (last && (entryNumber === undefined || (entryNumber === last.entryNumber && isDated))) return last;
+  return ANSWERS_DISAGREE;
+}
+
+const DISAGREEMENT = 'the record and its trail do not end with the same entry';
+const ANSWERS_DISAGREE: Verdict = {
+  outcome: 'cannot-check',
+  code: 'answers-disagree',
+  reason: `${DISAGREEMENT}. The two answers may be of different ages: try again`,
+  summary: DISAGREEMENT,
+};
+
+/**
+ * stateAt combines the trail of a record up to a log size with the snapshot of that size, of which either may
+ * be missing. The later of two different answers is the state; for the same entry the trail's.
+ * - versions: those up to that size, ascending; the last one is the state. Empty: the
+ *   record did not exist yet.
+ * - disagreement: how the two contradict each other. It is a mismatch if the snapshot lacks an entry that is
+ *   proved to have been in the log; else one may be an older answer.
+ */
+export function stateAt(trail: readonly Entry[] | undefined, snapshot: Entry | undefined) {
+  const last = trail?.at(-1);
+  const versions = trail ?? [];
+  if (snapshot === undefined) return { versions };
+  const isLater = snapshot.entryNumber > (last?.entryNumber ?? 0);
+  const identify = ({ entryNumber, timestamp, key, itemHashes }: Entry) =>
+    JSON.stringify([entryNumber, timestamp, key, itemHashes]);
+  const isMismatchIfProved = last !== undefined && snapshot.entryNumber < last.entryNumber;
+  const reason = `the server’s snapshot and its trail give different last entries of this key (${snapshot.entryNumber} and ${last?.entryNumber ?? 'none'})`;
+  return {
+    versions: isLater ? [...versions, snapshot] : versions,
+    ...(trail &&
+      (last === undefined || identify(last) !== identify(snapshot)) && {
+        disagreement: { isMismatchIfProved, reason },
+      }),
+  };
+}
+
+/**
+ * isMisfit reports whether a record as sent does not fit its trail or its entry. The answers may be of different
+ * ages: both are read again before anything is shown.
+ */
+export function isMisfit(
+  { record, blocked, trail }: Pick<SelectedVersion, 'record' | 'blocked' | 'trail'>,
+  data: Pick<RecordDataCheck, 'verdict'> | undefined,
+): boolean {
+  const disagrees = blocked !== undefined && trail !== undefined;
+  return record !== undefined && (disagrees || (data !== undefined && data.verdict.outcome !== 'holds'));
+}
+
+/**
+ * shownData returns the data that a page shows of a version, hashed, or as sent if it cannot be hashed; nothing
+ * before it is settled.
+ */
+export function shownData(
+  { record, blocked }: Pick<SelectedVersion, 'record' | 'blocked'>,
+  data: RecordDataCheck | undefined,
+  { isFailed, isSettled }: { readonly isFailed: boolean; readonly isSettled: boolean },
+) {
+  const unchecked = blocked || isFailed ? record?.items.map((item) => ({ item })) : undefined;
+  const items: readonly (Pick<ItemCheck, 'item'> & Partial<ItemCheck>)[] | undefined =
+    data?.items ?? unchecked;
+  return isSettled ? { items, data } : { items: undefined, data: undefined };
+}
