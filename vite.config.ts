@@ -90,7 +90,7 @@ export default defineConfig({
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
               name: 'later',
-              test: /src\/(?:app\/(?:live|links\/(?:link-card|linking-records))|api\/entry-list|query\/later-entry|ui\/explanation|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
+              test: /src\/(?:app\/(?:live|links\/linking-records)|api\/entry-list|query\/later-entry|ui\/explanation|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
               priority: 3,
             },
             {

@@ -68,6 +68,15 @@ describe('a request that may pass', () => {
     expect(asked).toHaveLength(times);
   });
 
+  it.each([REFUSED, 429, 500, 503])(
+    'is made once only where the page can do without it (%s)',
+    async (failure) => {
+      const { transport, asked } = asking([failure], { waitsMs: [1, 1] });
+      await failureOf(transport.get('https://a/', asIs, { once: true }));
+      expect(asked).toHaveLength(1);
+    },
+  );
+
   it('is not one whose answer is no JSON, or not what was asked, or too long', async () => {
     const wrong = (): never => {
       throw new ShapeError('wrong');

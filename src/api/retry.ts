@@ -14,18 +14,18 @@ const PATIENT = { waitsMs: [500, 2_000, 8_000], longestMs: 60_000 };
  * may pass are: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6, RFC 6585 4), and once
  * a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has
  * waited long enough, except once if no view waits (`patient`). Waits are spread by a quarter either way, so
- * that many pages do not retry at once; `waitsMs` replaces them. Rejects with the error, which then gives the
+ * that many pages do not retry at once; `waitsMs` replaces them. Nothing is repeated with `once`. Rejects with the error, which then gives the
  * number of tries, if it may not be repeated; or with the signal's reason.
  */
 export async function waitToRetry(
   error: ApiError,
   tries: number,
-  { patient = false, signal }: RequestOptions,
+  { patient = false, once = false, signal }: RequestOptions,
   waitsMs: readonly number[] | undefined,
 ): Promise<void> {
   const usual = patient ? PATIENT : USUAL;
   const isLate = error.code === 'TIMEOUT' && patient;
-  if (!isLate && !mayPass(error)) throw withTries(error, tries);
+  if (once || (!isLate && !mayPass(error))) throw withTries(error, tries);
   const isLast = (isLate || error.status === 500) && tries > 1;
   const backOffMs = isLast ? undefined : (waitsMs ?? usual.waitsMs)[tries - 1];
   const retryAfterMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;

@@ -42,11 +42,12 @@ const WAITING: readonly (readonly [what: string, fetch: FetchLike, status: numbe
 afterEach(() => void vi.useRealTimers());
 
 describe('a request', () => {
-  test('asks for JSON, without credentials, referrer or a receiver of fetch, and follows redirects', async () => {
+  test('asks for JSON, without credentials, referrer or a receiver of fetch, and follows redirects unless it is made once only', async () => {
     const fetch = vi.fn<FetchLike>(async () => new Response('[1]'));
     const { transport } = over(fetch);
     await expect(transport.get('https://a/x y', asIs)).resolves.toEqual([1]);
     await transport.get('https://a/', asIs, { fresh: true });
+    await transport.get('https://a/', asIs, { once: true });
     const init = {
       method: 'GET',
       headers: { Accept: 'application/json' },
@@ -57,8 +58,9 @@ describe('a request', () => {
     expect(fetch.mock.calls).toMatchObject([
       ['https://a/x%20y', { ...init, cache: 'default' }],
       ['https://a/', { ...init, cache: 'no-cache' }],
+      ['https://a/', { ...init, redirect: 'error' }],
     ]);
-    expect(fetch.mock.contexts).toEqual([undefined, undefined]);
+    expect(fetch.mock.contexts).toEqual([undefined, undefined, undefined]);
   });
 
   test('hands the decoder body, address and Link header, and is noted in the ledger', async () => {

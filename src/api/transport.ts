@@ -43,12 +43,14 @@ export interface ResponseInfo {
 
 /**
  * RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble,
- * for reads that no view waits for.
+ * for reads that no view waits for; `once` neither repeats the request nor follows a redirect, for what the
+ * reader did not ask for and a page can do without.
  */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean;
   readonly patient?: boolean;
+  readonly once?: boolean;
 }
 
 /** Transport is the one place that fetches. */
@@ -93,7 +95,7 @@ export function createTransport({
     tries: number,
     keepsBody: boolean,
     read: (answer: Answer) => T,
-    { signal, fresh = false }: RequestOptions,
+    { signal, fresh = false, once: stays = false }: RequestOptions,
   ): Promise<T> {
     const id = ledger.begin(address, from, tries);
     const began = performance.now();
@@ -108,7 +110,7 @@ export function createTransport({
     const exchange = async (): Promise<T> => {
       let response: Response;
       try {
-        response = await fetch(address, requestInit({ fresh, signal: stop }));
+        response = await fetch(address, requestInit({ fresh, stays, signal: stop }));
       } catch (cause) {
         throw networkError(address, cause);
       }

@@ -43,7 +43,7 @@ export function recordDataCheckQuery(
  * downgradeStaleMismatch withdraws a mismatch if the record has the data of an older entry of its trail: the
  * two answers are of different ages.
  */
-export function downgradeStaleMismatch(
+function downgradeStaleMismatch(
   check: RecordDataCheck,
   entry: Entry,
   trail: readonly Entry[],

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
 import { decideDefinition, type Definition, DEFINITION_PARTS, type Statement } from '../core/definition.ts';
-import { recordUnopened } from './link-query.ts';
+import { type LinkedRegister, recordUnopened } from './link-query.ts';
 import { registerQuery } from './register-queries.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
@@ -14,7 +14,7 @@ export interface DefinitionPlaces {
   /** The mock server's description of the register, with the definitions in its system entries. */
   readonly description?: { readonly address: string; readonly transport: Transport } | undefined;
   /** The register `field` that is likely to define the attributes of this one. */
-  readonly fieldRegister?: RegisterSession;
+  readonly fieldRegister?: LinkedRegister;
 }
 
 const KEPT = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false, retry: false } as const;
@@ -30,7 +30,7 @@ const ATTRIBUTES_ASKED = 60;
  */
 export function definitionsQuery(session: RegisterSession, { description, fieldRegister }: DefinitionPlaces) {
   return queryOptions({
-    queryKey: queryKey(session, 'definitions', fieldRegister?.id ?? ''),
+    queryKey: queryKey(session, 'definitions', fieldRegister?.session.id ?? ''),
     queryFn: async ({ client, signal }): Promise<Definitions> => {
       const [{ schema }, system] = await Promise.all([
         client.ensureQueryData(registerQuery(session)),
@@ -75,7 +75,7 @@ function systemQuery(session: RegisterSession, description: DefinitionPlaces['de
 
 async function readFieldRegister(
   queries: QueryClient,
-  field: RegisterSession,
+  field: LinkedRegister,
   [first, ...others]: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Statement>> {
@@ -91,9 +91,9 @@ async function readFieldRegister(
 }
 
 /** A field register's definition of one attribute; null if there is none, or it cannot be read. */
-function fieldQuery(field: RegisterSession, attribute: string) {
+function fieldQuery(field: LinkedRegister, attribute: string) {
   return queryOptions({
-    queryKey: queryKey(field, 'field', attribute),
+    queryKey: queryKey(field.session, 'field', attribute),
     queryFn: async ({ signal }) => {
       const record = await recordUnopened(field, attribute, signal).catch(() => undefined);
       signal.throwIfAborted();

@@ -1,21 +1,27 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import { createRegisterClient } from '../api/client.ts';
+import { openRegister } from '../api/open-register.ts';
 import type { PageRef } from '../api/pager.ts';
+import type { Transport } from '../api/transport.ts';
 import { wireOf } from '../api/wire-item.ts';
-import { memoize } from '../core/memoize.ts';
-import type { Item, RegisterRecord } from '../core/model.ts';
-import { clientOf } from './client-query.ts';
-import { registerQuery } from './register-queries.ts';
+import type { Item, RegisterRecord, Variant } from '../core/model.ts';
+import { clientQuery } from './client-query.ts';
 import { type RegisterSession, queryKey } from './session.ts';
+
+/** LinkedRegister is a register that data points to, and the variant to read it in if its address shows none. */
+export interface LinkedRegister {
+  readonly session: RegisterSession;
+  readonly variant: Variant;
+}
 
 /**
  * LinkAnswer is the result of requesting a record that a value points to, unchecked: its items, or
- * - absent: the register can be read and has no such record
- * - elsewhere: there is no register at the guessed address
- * - not-asked: too many are on view at once
+ * - absent: the register, which this page opened or has other records of, has no such record
+ * - not-found: the server has no such record; whether it has the register was not asked
+ * - not-asked: too many are on view at once, or nothing was found there before
  */
-export type LinkAnswer = readonly Item[] | 'absent' | 'elsewhere' | 'not-asked';
+export type LinkAnswer = readonly Item[] | 'absent' | 'not-found' | 'not-asked';
 
 /**
  * LINKS_AT_ONCE is the most records of one register that are requested one by one; more are looked up in its
@@ -30,91 +36,74 @@ const LINKS_AT_ONCE = 20;
 const LIST_AT_MOST = 20_000;
 const PAGES_AT_MOST = 12;
 
-const GATHER_MS = 40;
-
 const LINKED = { staleTime: Infinity, gcTime: 30 * 60_000, structuralSharing: false, retry: false } as const;
 
-/** linkedQuery requests one record of another register. Rejects if the request fails. */
-export function linkedQuery(session: RegisterSession, key: string) {
+/**
+ * linkedQuery requests one record of another register, for its name. The first record of a register is
+ * requested alone: a register that is missing, or does not answer, gets no more requests until the reader
+ * opens it. Rejects if no answer can be used.
+ */
+export function linkedQuery(linked: LinkedRegister, key: string) {
+  const { session } = linked;
   return queryOptions({
     queryKey: queryKey(session, 'linked', key),
     queryFn: async ({ client, signal }): Promise<LinkAnswer> => {
-      const record = await recordUnopened(session, key, signal);
-      if (record !== undefined) return record.items;
-      // No such record, or no such register: the first only if the register can be opened.
-      const open = clientOf(client, session).then(() => 'absent' as const);
-      return open.catch((error: unknown) => {
-        if (isNotFound(error)) return 'elsewhere';
-        throw error;
-      });
+      const isOpened = client.getQueryData(clientQuery(session).queryKey) !== undefined;
+      const first = isOpened ? undefined : await client.ensureQueryData(firstQuery(linked, key));
+      if (first !== undefined) {
+        if ('failure' in first) throw first.failure;
+        if (first.key === key) return first.items ?? 'not-found';
+        if (first.items === undefined) return 'not-asked';
+      }
+      // By now all that came into view together are in the cache.
+      await Promise.resolve();
+      const together = client
+        .getQueryCache()
+        .findAll({ queryKey: queryKey(session, 'linked'), fetchStatus: 'fetching' })
+        .map(({ queryKey: [, , other] }) => other);
+      if (together.length > LINKS_AT_ONCE) {
+        const listed = (await client.ensureQueryData(listQuery(linked))).get(key);
+        if (listed !== undefined) return listed.items;
+        if (together.indexOf(key) >= LINKS_AT_ONCE) return 'not-asked';
+      }
+      return (await recordUnopened(linked, key, signal))?.items ?? 'absent';
     },
     ...LINKED,
   });
 }
 
-/**
- * linkedNameQuery is linkedQuery for the names beside links: those that come into view
- * together are requested together.
- */
-export function linkedNameQuery(session: RegisterSession, key: string) {
+type First = { readonly key: string } & (
+  | { readonly items: readonly Item[] | undefined }
+  | { readonly failure: unknown }
+);
+
+/** The answer about the first record requested of a register, which a failure is as well. */
+function firstQuery(linked: LinkedRegister, key: string) {
   return queryOptions({
-    queryKey: queryKey(session, 'linked-name', key),
-    queryFn: ({ client }) => batcherOf(session, client)(key),
+    queryKey: queryKey(linked.session, 'linked-first'),
+    queryFn: async ({ signal }): Promise<First> => {
+      try {
+        return { key, items: (await recordUnopened(linked, key, signal))?.items };
+      } catch (failure) {
+        signal.throwIfAborted();
+        return { key, failure };
+      }
+    },
     ...LINKED,
   });
 }
 
-type Answers = (key: string) => Promise<LinkAnswer>;
-
-/** batcherOf returns a function that gathers the keys of GATHER_MS and requests them together. */
-const batcherOf = memoize((session: RegisterSession, queries: QueryClient): Answers => {
-  let keys = new Set<string>();
-  let answers: Promise<Answers> | undefined;
-  return async (key) => {
-    keys.add(key);
-    answers ??= new Promise((resolve) => {
-      setTimeout(() => {
-        resolve(fetchTogether(queries, session, [...keys]));
-        keys = new Set();
-        answers = undefined;
-      }, GATHER_MS);
-    });
-    return (await answers)(key);
-  };
-});
-
-/**
- * fetchTogether requests a few keys one by one, the first alone, so that a missing register gets no more
- * requests. Many are looked up in the list.
- */
-function fetchTogether(queries: QueryClient, session: RegisterSession, keys: readonly string[]): Answers {
-  const one = (key: string): Promise<LinkAnswer> => queries.fetchQuery(linkedQuery(session, key));
-  const [first = ''] = keys;
-  const begun = one(first);
-  return async (key) => {
-    const answer = await begun;
-    if (key === first || answer === 'elsewhere') return answer;
-    const record = keys.length > LINKS_AT_ONCE ? (await listOf(queries, session)).get(key) : undefined;
-    if (record !== undefined) return record.items;
-    return keys.indexOf(key) < LINKS_AT_ONCE ? one(key) : 'not-asked';
-  };
-}
-
-/**
- * listOf reads the list of records of a register that is short enough; it is empty if it
- * is not, or cannot be read.
- */
-function listOf(
-  queries: QueryClient,
-  session: RegisterSession,
-): Promise<ReadonlyMap<string, RegisterRecord>> {
-  return queries.fetchQuery({
+/** The records of a register that is short enough, by key; none if it is not, or cannot be read. */
+function listQuery({ session, variant }: LinkedRegister) {
+  return queryOptions({
     queryKey: queryKey(session, 'linked-list'),
     queryFn: async ({ client, signal }) => {
       const found = new Map<string, RegisterRecord>();
       try {
-        const api = await clientOf(client, session);
-        const { totalEntries = Infinity } = await client.ensureQueryData(registerQuery(session));
+        const api =
+          client.getQueryData(clientQuery(session).queryKey) ??
+          (await openRegister(session.base, onceOnly(session.transport), signal, session.variant ?? variant));
+        const { totalEntries = Infinity } = api.opened?.register ?? {};
         if (totalEntries > LIST_AT_MOST) return found;
         let next: PageRef | undefined;
         for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
@@ -133,21 +122,30 @@ function listOf(
 }
 
 /**
- * recordUnopened reads one record by a single request, without finding the variant of the register: it uses
- * the one its session expects, else items. Undefined if the server has no such record, which may also mean
- * that there is no such register. Rejects with ApiError.
+ * recordUnopened reads one record by a single request, without finding the variant of the register.
+ * Undefined if the server has no such record, which may also mean that there is no such register. Rejects
+ * with ApiError.
  */
 export async function recordUnopened(
-  session: RegisterSession,
+  { session, variant }: LinkedRegister,
   key: string,
   signal?: AbortSignal,
 ): Promise<RegisterRecord | undefined> {
-  const wire = wireOf(session.variant ?? 'item');
-  const client = createRegisterClient(session.base.replace(/\/+$/, ''), wire, session.transport, 'absent');
+  const wire = wireOf(session.variant ?? variant);
+  const base = session.base.replace(/\/+$/, '');
+  const client = createRegisterClient(base, wire, onceOnly(session.transport), 'absent');
   try {
     return await client.record(key, signal);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
   }
+}
+
+/** onceOnly returns a transport that repeats nothing and follows no redirect. */
+function onceOnly({ get, getBytes }: Transport): Transport {
+  return {
+    get: (address, decode, options) => get(address, decode, { ...options, once: true }),
+    getBytes: (address, decode, options) => getBytes(address, decode, { ...options, once: true }),
+  };
 }

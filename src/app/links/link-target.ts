@@ -145,18 +145,11 @@ export function whereWords(id: RegisterId): string {
 const SHORT = 20_000;
 
 /**
- * UNOPENED_AT_MOST is the most registers never opened in this browser that are asked for names:
- * data may name a thousand.
+ * mayRequest reports whether a linked register may be asked about records without a press: one that comes
+ * with this page, one opened in this browser, or one at the origin of the register that links to it. A file
+ * on the web only if it is short or was read in this visit, because it is read whole.
  */
-const UNOPENED_AT_MOST = 20;
-
-const unopened = new Set<string>();
-
-/**
- * mayRequest reports whether a linked register may be asked about records: not a file on the web that would
- * be read whole, and only a few servers never opened here.
- */
-export function mayRequest(id: RegisterId): boolean {
+export function mayRequest(id: RegisterId, from: RegisterId): boolean {
   const opened = openedAs(id);
   if (fileAddress(id) !== undefined)
     return (
@@ -164,8 +157,11 @@ export function mayRequest(id: RegisterId): boolean {
       ((opened.entries ?? Infinity) <= SHORT || opened.openedAt >= performance.timeOrigin)
     );
   if (id.kind !== 'remote' || opened !== undefined) return true;
-  if (unopened.size < UNOPENED_AT_MOST) unopened.add(id.base);
-  return unopened.has(id.base);
+  return from.kind === 'remote' && originOf(id.base) === originOf(from.base);
+}
+
+function originOf(base: string): string | undefined {
+  return URL.canParse(base) ? new URL(base).origin : undefined;
 }
 
 /**

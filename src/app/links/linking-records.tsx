@@ -1,10 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { copyIn } from '../../query/copy-controller.ts';
 import { copyControllerOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { definitionsQuery } from '../../query/definitions-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
@@ -14,57 +13,53 @@ import { pathsIn } from '../../ui/register-paths.ts';
 import { EndedMark } from '../../ui/time.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
+import { definitionPlaces, type LinkingRegister } from './link-context.ts';
 import { mayLink, type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
 import { nameOf } from './link-value.tsx';
-import { definitionPlaces, type LinkContext } from './linked-session.ts';
 
 interface RecordProps {
-  readonly context: LinkContext;
+  /** The register of the record. */
+  readonly from: LinkingRegister;
   readonly recordKey: string;
 }
 
 /**
- * LinkingRecords lists the records of other registers that link to a record, register by register, with the
- * extent of each search; `none` if the definitions of their attributes show that none of them can. Only those
- * of bundled registers are read for this.
+ * LinkingRecords lists the records that link to a record, register by register, with the extent of each
+ * search. Those registers are left out whose definitions show that none of their attributes can hold such
+ * links; only definitions of bundled registers are read for this.
  */
 export function LinkingRecords({
   sources,
-  context,
+  from,
   recordKey,
-  none,
-}: RecordProps & { sources: readonly OpenedRegister[]; none: ReactNode }) {
+}: RecordProps & { sources: readonly OpenedRegister[] }) {
   const definitions = useQueries({
     queries: sources.map(({ register, name }) => ({
-      ...definitionsQuery(sessionFor(register), definitionPlaces({ ...context, register, name })),
+      ...definitionsQuery(sessionFor(register), definitionPlaces({ ...from, register, name })),
       enabled: register.kind === 'bundled',
     })),
   });
-  if (definitions.some(({ isLoading }) => isLoading)) return null;
+  if (definitions.some(({ isLoading }) => isLoading)) return <p role="status">Looking …</p>;
   const rows = sources
     .map((source, index) => ({ source, known: definitions[index]?.data }))
-    .filter(({ source, known }) => known === undefined || mayLink(known, source.name, context.name));
-  if (rows.length === 0) return none;
+    .filter(({ source, known }) => known === undefined || mayLink(known, source.name, from.name));
   return (
-    <div className={styles.backlinks}>
-      <Card
-        title="Records that link here"
-        note={
-          <>
-            to <Mono text={recordKey} most={60} />, as they are now
-          </>
-        }
-      >
-        <p className="faint">Only registers that were opened in this browser are searched.</p>
+    <>
+      <p className="faint" role="status">
+        {rows.length === 0 && 'No linking records found in the registers you opened. '}
+        Only registers that were opened in this browser are searched, as they are now.{' '}
+        <Link to={pathTo({ view: 'start' })}>Open another</Link>
+      </p>
+      {rows.length > 0 && (
         <ul className="rows">
           {rows.map(({ source, known }) => (
             <li key={JSON.stringify(source.register)}>
-              <BacklinkSource {...{ source, context, recordKey }} isKnown={known !== undefined} />
+              <BacklinkSource {...{ source, from, recordKey }} isKnown={known !== undefined} />
             </li>
           ))}
         </ul>
-      </Card>
-    </div>
+      )}
+    </>
   );
 }
 
@@ -73,22 +68,23 @@ interface SourceProps extends RecordProps {
 }
 
 /**
- * BacklinkSource is one register that may hold links to a record. One without a copy is read only
- * when the reader starts it.
+ * BacklinkSource is one register that may hold links to a record. One on another server, of which there is no
+ * copy, is read only when the reader starts it.
  */
 function BacklinkSource({ isKnown, ...props }: SourceProps & { isKnown: boolean }) {
   const { register, title } = props.source;
   const controller = copyControllerOf(sessionFor(register), useQueryClient());
-  const [isRequested, setRequested] = useState(() => copyIn(controller.phase()) !== undefined);
+  const isHere = sameRegister(register, props.from.register);
+  const [isRequested, setRequested] = useState(
+    () => isHere || register.kind === 'bundled' || copyIn(controller.phase()) !== undefined,
+  );
   return (
     <section className="group wrap" aria-label={`Links in ${isolated(title)}`}>
       <h3 className="line">
         <Link to={pathTo({ view: 'overview', register })}>
           <Literal text={title} />
         </Link>
-        <span className="faint">
-          {sameRegister(register, props.context.register) ? 'this register' : whereWords(register)}
-        </span>
+        <span className="faint">{isHere ? 'this register' : whereWords(register)}</span>
       </h3>
       {isRequested ? (
         <LinksFound {...props} />
@@ -106,16 +102,16 @@ function BacklinkSource({ isKnown, ...props }: SourceProps & { isKnown: boolean 
  * LinksFound reads a register whole, a large one once the reader says so, and shows the links
  * found in it, by attribute.
  */
-function LinksFound({ source: { register, name }, context, recordKey }: SourceProps) {
+function LinksFound({ source: { register, name }, from, recordKey }: SourceProps) {
   const session = sessionFor(register);
   const reading = useCopy(session, true);
   const copy = copyIn(reading);
   const definitions = useQuery({
-    ...definitionsQuery(session, definitionPlaces({ ...context, register, name })),
+    ...definitionsQuery(session, definitionPlaces({ ...from, register, name })),
     enabled: copy !== undefined,
   });
   const question = {
-    register: context.name ?? '',
+    register: from.name ?? '',
     key: recordKey,
     definitions: [...(definitions.data ?? [])],
     ...(name !== undefined && { own: name }),

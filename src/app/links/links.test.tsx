@@ -2,31 +2,43 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { planet } from '../../mock/registers/planet.ts';
-import { type LinkAnswer, linkedNameQuery, linkedQuery } from '../../query/link-query.ts';
+import { type LinkAnswer, linkedQuery } from '../../query/link-query.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { anItem } from '../../testing/builders.ts';
 import { markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { openSmall } from '../../testing/small-register.ts';
 import { EndedMark } from '../../ui/time.tsx';
-import { LinkCard } from './link-card.tsx';
+import { LinkContext } from './link-context.ts';
 import { LinkValue } from './link-value.tsx';
 
-const now = vi.hoisted(() => ({ session: undefined as unknown }));
+const now = vi.hoisted(() => ({ session: undefined as unknown, opened: [] as string[] }));
 
-vi.mock(import('./linked-session.ts'), () => ({
-  linkSession: () => now.session as RegisterSession,
-  definitionPlaces: () => ({}),
+vi.mock(import('../sessions.ts'), () => ({
+  sessionFor: () => now.session as RegisterSession,
+  forgetSessions: () => undefined,
 }));
+vi.mock(import('../../ui/site-address.ts'), () => ({
+  SITE_ADDRESS: 'https://site.example/',
+  REGISTERS_ADDRESS: 'https://site.example/registers',
+  PAGES_ADDRESS: 'https://site.example',
+}));
+
 vi.mock(
   import('../local-storage.ts'),
-  () => ({ openedBefore: { read: () => [] } }) as unknown as typeof import('../local-storage.ts'),
+  () =>
+    ({
+      openedBefore: { read: () => now.opened.map((id) => ({ id, title: id, openedAt: 1 })) },
+    }) as unknown as typeof import('../local-storage.ts'),
 );
 
 const linkTo = (key: string, text: string, own = 'country') => {
   const register = { kind: 'bundled', name: own, mount: 'v2' } as const;
-  const context = { register, name: own, variant: 'item' } as const;
-  return <LinkValue to={{ prefix: 'country', key }} text={text} named guessed={false} context={context} />;
+  return (
+    <LinkContext value={{ register, name: own, variant: 'item' }}>
+      <LinkValue to={{ prefix: 'country', key }} text={text} named guessed={false} />
+    </LinkContext>
+  );
 };
 
 test.each([
@@ -38,34 +50,35 @@ test.each([
   const visit = visitMock({ source: planet, mode: 'v2' });
   now.session = visit.session;
   const present: LinkAnswer = [anItem({ name: 'Eswatini' })];
-  visit.queries.setQueryData(linkedNameQuery(visit.session, 'SZ').queryKey, present);
+  visit.queries.setQueryData(
+    linkedQuery({ session: visit.session, variant: 'item' }, 'SZ').queryKey,
+    present,
+  );
   const link = markupOf(inSession(visit, linkTo('SZ', 'country:SZ', own), `/country/records/XX${search}`));
   expect(link).toContain('country:SZ');
   expect(link.includes('Eswatini')).toBe(isNamed);
 });
 
-/** HIDDEN is invisible and changes the direction of the text after it. */
-const HIDDEN = '\u202E';
 const { session } = openSmall();
 
-test.each<[LinkAnswer, number]>([
-  // Title or key at the head, key and register at the foot; beside them attribute and value,
-  // or the register in a note.
-  [[anItem({ name: `title${HIDDEN}`, [`a${HIDDEN}`]: `v${HIDDEN}` })], 5],
-  ['absent', 4],
-  ['elsewhere', 4],
-])('a card names the hidden signs of every text that comes from a server: %j', (linked, count) => {
-  const [queries, key] = [new QueryClient(), `key${HIDDEN}`];
-  queries.setQueryData(linkedQuery(session, key).queryKey, linked);
-  const register = { kind: 'bundled', name: 'country', mount: 'v2' } as const;
-  const card = { id: 'c', anchor: '--c', register, session, isPast: false, onClose: () => undefined };
-  const shown = <LinkCard {...card} name={`register${HIDDEN}`} recordKey={key} />;
-  const markup = markupOf(inSession({ session, queries }, shown));
-  // A named character is in its own span, drawn as its code but copied unchanged.
-  const named = /<span [^>]*data-code="U\+202E"[^>]*><span>\u202E<\/span><\/span>/g;
-  expect(markup.replaceAll(named, '')).not.toContain(HIDDEN);
-  expect(markup.match(named)).toHaveLength(count);
-});
+test.each<[LinkAnswer, isOpened: boolean, link: boolean, words: RegExp]>([
+  ['absent', true, true, /no such record in country/],
+  // Nobody opened that register: there may be none, and a link would lead nowhere.
+  ['not-found', false, false, /not found in country/],
+  ['not-found', true, true, /not found in country/],
+  ['not-asked', false, true, />SZ</],
+])(
+  'a record that is %s, of a register opened before (%s), is a link: %s',
+  (answer, isOpened, isLink, words) => {
+    const queries = new QueryClient();
+    queries.setQueryData(linkedQuery({ session, variant: 'item' }, 'SZ').queryKey, answer);
+    now.session = session;
+    now.opened = isOpened ? ['country'] : [];
+    const link = markupOf(inSession({ session, queries }, linkTo('SZ', 'SZ')));
+    expect(link.includes('<a ')).toBe(isLink);
+    expect(link).toMatch(words);
+  },
+);
 
 test('a value whose key no address can carry is text', () => {
   const link = inSession({ session, queries: new QueryClient() }, linkTo('\ud800', 'x'));
