@@ -25,9 +25,6 @@ import {
   requestsOf,
 } from './words.ts';
 
-const tree = (page: Page) => page.getByRole('img', { name: /^the log as a tree/i });
-const strip = (page: Page) => page.getByRole('img', { name: /^coverage of the log/i });
-
 async function startAudit(page: Page, register: string): Promise<void> {
   await page.goto(`${register}/audit`);
   await checkEveryEntry(page);
@@ -36,7 +33,6 @@ async function startAudit(page: Page, register: string): Promise<void> {
 /** What the audit found has been written to storage. */
 async function expectStored(page: Page): Promise<void> {
   await expectText(page, 'It is kept in this browser.');
-  await expect(strip(page)).toHaveAccessibleName(/of \d+ entries: \d+ read and hashed\./i);
 }
 
 /** Nothing on the page claims that the whole register holds. */
@@ -49,7 +45,6 @@ test('an audit shows that the register is exactly what the root commits to', asy
   await page.goto('/country~earlier/audit');
   await expectText(page, /it will read 295 entries and their blobs, about \d+ kB/i);
   await expectCheck(page, 'Not checked', /^the root rebuilt from them$/i);
-  await expect(tree(page)).toHaveAccessibleName(/none has been read\. the root has not been computed/i);
   await checkEveryEntry(page);
   for (const words of [
     /295 entries numbered and in place/i,
@@ -59,8 +54,7 @@ test('an audit shows that the register is exactly what the root commits to', asy
     await expectCheck(page, 'Verified', words);
   await expectWholeLog(page);
   await expectCheck(page, 'Not checked', /do others see the same log/i);
-  await expect(tree(page)).toHaveAccessibleName(/root computed from them equals the published root/i);
-  await expect(strip(page)).toHaveAccessibleName(/of 295 entries: 295 read and hashed\.$/i);
+  await expectText(page, /^finished on .*: 295 entries and \d+ blobs \(\d+ kB\) in /i);
   await expectHeader(page, 'holds');
   await expectAccessible(page, 'exactly');
 });

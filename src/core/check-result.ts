@@ -34,8 +34,6 @@ export interface Check {
 /** CheckResult is a check with its verdict. */
 export interface CheckResult extends Check {
   readonly verdict: Verdict;
-  /** The entry that an inclusion is about. */
-  readonly entryNumber?: number;
   /** Milliseconds since 1970. */
   readonly checkedAt: number;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../core/model.ts';
-import { auditUntil, memoryStorage, runAudit, withPages } from '../testing/audit-world.ts';
+import { auditUntil, runAudit, withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
 import { headAt, logWith, proofsOf } from '../testing/small-register.ts';
-import { addCoverage, auditKey, type CoveredRange, readStoredAudit, readTrailIndex } from './audit-store.ts';
+import { auditKey, readStoredAudit, readTrailIndex } from './audit-store.ts';
 import type { AuditOptions } from './audit.ts';
 
 const HOLDS = { outcome: 'holds' };
@@ -108,14 +108,11 @@ describe('a run that was stopped', () => {
     const register = pagedRegister(1_700);
     const options = register.options();
     await auditUntil(options, 1_301);
-    expect(await kept(options)).toEqual({
-      unfinished: { head: options.head, entriesDone: 1_300 },
-      coverage: [],
-    });
+    expect(await kept(options)).toEqual({ unfinished: { head: options.head, entriesDone: 1_300 } });
     const first = await resumed(register, options, { entries: 1_700, items: 1_700 });
     expect(first).toBe('entries 1301');
     const names = [...register.stored.keys()].map((key) => key.split(':').at(-1));
-    expect(names).toEqual(['result', 'base', 'coverage']);
+    expect(names).toEqual(['result', 'base']);
   });
 
   it('is taken up in the midst of the items', async () => {
@@ -229,11 +226,6 @@ describe('a finished audit', () => {
     const more = { entries: 2_300, continuedFrom: 2_100, items: 200, itemsNamed: 200 };
     expect(await resumed(register, options, more)).toBe('entries 2101');
     expect(register.requested.filter((question) => question.startsWith('entries'))).toHaveLength(2);
-    const covered = [
-      { first: 1, last: 2_100 },
-      { first: 2_101, last: 2_300 },
-    ];
-    expect((await kept(options)).coverage).toMatchObject(covered);
   });
 
   it('does not hold for a larger head that does not begin with it, and keeps its index', async () => {
@@ -315,13 +307,4 @@ describe('a finished audit', () => {
     register.stored.set(auditKey('paged', 'result'), result);
     expect(await trailIndex(options)).toBeUndefined();
   });
-});
-
-it('ranges that were covered add up, one within another gives way, and none is lost where they cannot be read', async () => {
-  const range = (first: number, last: number): CoveredRange => ({ first, last, head: headAt(9), at: 1 });
-  const storage = memoryStorage();
-  for (const one of [range(1, 4), range(5, 6), range(5, 9)]) await addCoverage(storage, 'r', one);
-  const late = { ...storage, get: () => Promise.reject(new DOMException('late', 'TimeoutError')) };
-  await addCoverage(late, 'r', range(1, 9));
-  expect((await readStoredAudit(storage, 'r')).coverage).toEqual([range(1, 4), range(5, 9)]);
 });

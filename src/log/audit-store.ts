@@ -3,7 +3,6 @@ import { isSameHead } from '../core/check-result.ts';
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { EntryRange } from '../core/verdict.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { LatestEntries, type TrailIndex } from './log-index.ts';
 
@@ -18,9 +17,9 @@ export interface AuditStorage {
 
 /**
  * auditKey is the name under which a part of a register's audits is stored: the unfinished run, the latest
- * result, the log that the next audit continues, and the ranges verified.
+ * result, and the log that the next audit continues.
  */
-export function auditKey(registerId: string, what: 'run' | 'result' | 'base' | 'coverage'): string {
+export function auditKey(registerId: string, what: 'run' | 'result' | 'base'): string {
   return `register-explorer:audit:${registerId}:${what}`;
 }
 
@@ -103,28 +102,12 @@ const RESULT = v.pipe(
   ),
 );
 
-const COVERED = v.pipe(
-  v.object({ first: v.pipe(WHOLE, v.minValue(1)), last: WHOLE, head: HEAD, at: v.number() }),
-  v.check(({ first, last }) => first <= last),
-);
-
-/**
- * CoveredRange is a run of entries that an audit of this browser once verified, against which head, and when
- * (milliseconds since 1970).
- */
-export interface CoveredRange extends EntryRange {
-  readonly head: Checkpoint;
-  readonly at: number;
-}
-
 /** StoredAudit is what this browser has stored of the audits of a register. */
 export interface StoredAudit {
   /** The latest finished audit. */
   readonly result?: AuditResult;
   /** An unfinished audit, and the number of entries it read. */
   readonly unfinished?: { readonly head: Checkpoint; readonly entriesDone: number };
-  /** All ranges ever verified here, in the order of time. */
-  readonly coverage: readonly CoveredRange[];
 }
 
 /**
@@ -132,15 +115,10 @@ export interface StoredAudit {
  * malformed counts as missing.
  */
 export async function readStoredAudit(storage: AuditStorage, registerId: string): Promise<StoredAudit> {
-  const [result, run, coverage] = await Promise.all([
-    readResult(storage, registerId),
-    readRun(storage, registerId),
-    read(storage, auditKey(registerId, 'coverage')),
-  ]);
+  const [result, run] = await Promise.all([readResult(storage, registerId), readRun(storage, registerId)]);
   return {
     ...(result && { result }),
     ...(run && { unfinished: { head: run.head, entriesDone: run.index.size } }),
-    coverage: coveredIn(coverage),
   };
 }
 
@@ -191,10 +169,6 @@ function read(storage: AuditStorage, key: string): Promise<unknown> {
   return storage.get(key).catch(() => undefined);
 }
 
-function coveredIn(stored: unknown): readonly CoveredRange[] {
-  return Array.isArray(stored) ? stored.filter((range) => v.is(COVERED, range)) : [];
-}
-
 /** rebuiltItsRoot reports whether the entries of an audit gave the published root. */
 function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
@@ -232,27 +206,6 @@ export async function keepAudit(
     const held = result.verdict.outcome === 'holds';
     const base = { version: VERSION, registerId, head, variant, held, at, ...(await log()) };
     await storage.set(auditKey(registerId, 'base'), base);
-    const first = result.continuedFrom < head.logSize ? result.continuedFrom + 1 : 1;
-    await addCoverage(storage, registerId, { first, last: head.logSize, head, at });
   }
   await discardRun(storage, registerId);
-}
-
-/** MOST_RANGES is the most covered ranges kept of one register; the oldest are dropped. */
-const MOST_RANGES = 200;
-
-/**
- * addCoverage adds a range and drops earlier ones within it. If the stored ones cannot be read, nothing is
- * written, so that they are not lost.
- */
-export async function addCoverage(
-  storage: AuditStorage,
-  registerId: string,
-  range: CoveredRange,
-): Promise<void> {
-  const key = auditKey(registerId, 'coverage');
-  const stored = await storage.get(key).catch(() => 'unread');
-  if (stored === 'unread') return;
-  const others = coveredIn(stored).filter(({ first, last }) => first < range.first || last > range.last);
-  await storage.set(key, [...others, range].slice(-MOST_RANGES));
 }

@@ -41,8 +41,7 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
   };
   return checkQuery(session, check, make, {
     ...(!isEarlier && { meta: { entry } }),
-    facts: ({ checkpoint: { logSize, rootHash } }) =>
-      isEarlier ? {} : { head: { logSize, rootHash }, entryNumber: entry.entryNumber },
+    facts: ({ checkpoint: { logSize, rootHash } }) => (isEarlier ? {} : { head: { logSize, rootHash } }),
   });
 }
 

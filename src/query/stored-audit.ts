@@ -44,12 +44,12 @@ export function useStoredFinding(head: Checkpoint | undefined): AuditResult | un
 
 /**
  * badEntriesOf lists the entries, ascending, that the findings of an audit name because they or their data do
- * not match; with `kind`, only one of both. The number of findings is limited.
+ * not match. The number of findings is limited.
  */
-export function badEntriesOf(result: AuditResult | undefined, kind?: 'entry' | 'item'): readonly number[] {
+export function badEntriesOf(result: AuditResult | undefined): readonly number[] {
   const bad = new Set<number>();
-  for (const { kind: found, entryNumber, entries } of result?.findings ?? []) {
-    if ((found !== 'entry' && found !== 'item') || found !== (kind ?? found)) continue;
+  for (const { kind, entryNumber, entries } of result?.findings ?? []) {
+    if (kind !== 'entry' && kind !== 'item') continue;
     if (entryNumber !== undefined) bad.add(entryNumber);
     for (const entry of entries ?? []) bad.add(entry);
   }

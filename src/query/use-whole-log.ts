@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { isSameHead } from '../core/check-result.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SummaryAnswer } from '../log/questions.ts';
 import type { DeclaredCheck } from '../trust/page-checks.ts';
 import { auditCheckQuery, useHasStored, storedAuditQuery } from './stored-audit.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
-import { useCopy, useCopyAnswer, useVerifiedCopy } from './copy.ts';
+import { useCopy, useCopyAnswer } from './copy.ts';
 import { trailIndexQuery } from './latest-version.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
@@ -94,21 +93,6 @@ const IN_THE_LOG: Verdict = cannotCheck(
 const EMPTY: Verdict = notChecked('empty-log', 'the log is empty');
 
 const NOT_READ: Verdict = notChecked('not-made', 'this page has not read the whole log');
-
-/** useProvedEntries lists the entries whose entry proof held in this visit, ascending. */
-export function useProvedEntries(): readonly number[] {
-  const { trust } = useSession();
-  return useSyncExternalStore(trust.subscribe, trust.provedEntries);
-}
-
-/**
- * useReadInVisit returns how many entries, from the first on, this visit read and verified whole at the head,
- * or 0. It reads none itself.
- */
-export function useReadInVisit(): number {
-  const { data: head } = useQuery(headQuery(useSession()));
-  return useVerifiedCopy(head)?.size ?? 0;
-}
 
 /** useCountsAt counts the register at a log size, or all of a copy if none is known, if there is a copy. */
 export function useCountsAt(size: number | undefined): SummaryAnswer | undefined {

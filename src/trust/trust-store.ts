@@ -262,8 +262,6 @@ export function createTrustStore(beganAtMs = Date.now()) {
     /** contradicted returns the page's head if it contradicts the remembered root. */
     contradicted: () =>
       head !== undefined && memoryOf(head)?.verdict.outcome === 'does-not-match' ? head : undefined,
-    /** The entries whose inclusion this visit verified, ascending; the same list until something changes. */
-    provedEntries: () => remembered('proved', () => listProved(results.values(), verdictOf)),
     /**
      * subscribe calls the listener after changes, once for each batch; returns the function to unsubscribe.
      */
@@ -297,18 +295,6 @@ function withholdUnlessConsistent(memory: Verdict, verdict: Verdict): Verdict {
   const { reason, summary = reason } = memory;
   const text = 'the published root was not compared with the one seen before';
   return cannotCheck('head-not-compared', `${text}: ${reason}`, `${text}: ${summary}`);
-}
-
-function listProved(
-  results: Iterable<CheckResult>,
-  verdictOf: (check: Check) => Verdict | undefined,
-): readonly number[] {
-  const entries = new Set<number>();
-  for (const result of results) {
-    if (result.kind !== 'inclusion' || result.entryNumber === undefined) continue;
-    if (verdictOf(result)?.outcome === 'holds') entries.add(result.entryNumber);
-  }
-  return [...entries].sort((one, other) => one - other);
 }
 
 /**

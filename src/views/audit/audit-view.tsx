@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { StoredAudit } from '../../log/audit-store.ts';
 import { type AuditRun, useAudit } from '../../query/audit-controller.ts';
-import {
-  auditCheckQuery,
-  badEntriesOf,
-  storedAuditQuery,
-  useAuditRefusal,
-} from '../../query/stored-audit.ts';
+import { auditCheckQuery, storedAuditQuery, useAuditRefusal } from '../../query/stored-audit.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession, checkOf } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
-import { useProvedEntries, useReadInVisit } from '../../query/use-whole-log.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { coverageOf, CoverageStrip } from '../../ui/coverage.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -30,16 +23,7 @@ import { QueryFailure } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
-import {
-  type Data,
-  idleHeadline,
-  type Plan,
-  planOf,
-  runHeadline,
-  RunningAudit,
-  StartAudit,
-} from './audit-run.tsx';
-import { TreePicture } from './tree-picture.tsx';
+import { type Data, idleHeadline, planOf, runHeadline, RunningAudit, StartAudit } from './audit-run.tsx';
 
 /** AuditView reads the whole log and every item, computes the root from them, and shows the result. */
 export function AuditView() {
@@ -107,14 +91,6 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit })
     others,
   ];
   const page = useSyncExternalStore(session.trust.subscribe, session.trust.page, session.trust.page);
-  const bad = badEntriesOf(result);
-  const coverage = coverageOf(
-    head.logSize,
-    [...stored.coverage, { first: 1, last: useReadInVisit() }],
-    useProvedEntries(),
-    bad,
-  );
-  const last = stored.coverage.at(-1);
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
     <div className="stack" ref={stack}>
@@ -135,41 +111,11 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit })
           {shown && found?.ofAnotherHead && (
             <p className="quiet">Found in the log as it was, with {countOf(shown.head.logSize, 'entry')}.</p>
           )}
-          <TreePicture {...treeOf(active, plan, head, shown)} />
           {shown && <AuditCost result={shown} run={run} />}
         </div>
       </Card>
-      <Card title="Read so far" note="all visits">
-        <CoverageStrip coverage={coverage} />
-        {last !== undefined && (
-          <p className="quiet">
-            Last read on <Instant at={last.at} />
-            {last.head.rootHash !== head.rootHash && ', against an earlier root'}.
-          </p>
-        )}
-      </Card>
     </div>
   );
-}
-
-/**
- * treeOf returns the part of the tree that was read, by a run or a stored audit; with the root only
- * for a result of this log.
- */
-function treeOf(
-  active: AuditRun | undefined,
-  { kind, entries }: Plan,
-  head: Checkpoint,
-  result: AuditResult | undefined,
-): ComponentProps<typeof TreePicture> {
-  const { logSize } = (active ?? { head }).head;
-  if (!active && kind === 'again' && result?.computedRoot !== undefined) {
-    const root = result.computedRoot === result.head.rootHash ? 'equal' : 'different';
-    const [badEntries, badLeaves] = [badEntriesOf(result), badEntriesOf(result, 'entry')];
-    return { logSize, entriesDone: result.entries, root, badEntries, badLeaves };
-  }
-  const entriesDone = active ? (active.progress?.entriesDone ?? 0) : logSize - entries;
-  return { logSize, entriesDone, root: 'waiting', badEntries: [], badLeaves: [] };
 }
 
 /**

@@ -5,10 +5,6 @@ import { CANNOT, HEAD, HOLDS, MISMATCH, NOT_MADE, OTHER } from '../../testing/tr
 import type { AuditFinding, AuditResult } from '../../verify/audit-result.ts';
 import { resultChecks, resultHeadline } from './audit-result.tsx';
 import { planOf, workOf } from './audit-run.tsx';
-import { badEntriesOf } from '../../query/stored-audit.ts';
-import { markupOf } from '../../testing/markup.ts';
-import { MOST_PARTS, TreePicture, treeRows } from './tree-picture.tsx';
-import { createElement } from 'react';
 
 const head = { ...HEAD, logSize: 295 };
 const other = { ...OTHER, logSize: 295 };
@@ -117,34 +113,4 @@ test('the share counts entries and items alike, guesses the items, and is never 
   expect(share({ logSize: 0 }, 0)).toBe(1);
   const resumed = { ...begun, entriesDone: 80, bytes: 0, since: { done: 20, ms: 1_000 } };
   expect(workOf(resumed, 60).leftMs).toBe(4_000);
-});
-
-test.each([1, 2, 33, 295, 2 ** 40 + 1])(
-  'the tree of %i entries is drawn in few boxes: every row covers the log, and each box joins two of the row below',
-  (logSize) => {
-    const { rows, partSize } = treeRows(logSize);
-    expect(rows[0]).toEqual([{ first: 1, last: logSize }]);
-    expect(rows.at(-1)?.length).toBeLessThanOrEqual(MOST_PARTS);
-    for (const [y, row] of rows.entries()) {
-      const size = partSize * 2 ** (rows.length - 1 - y);
-      expect(row.at(-1)?.last).toBe(logSize);
-      for (const [n, { first, last }] of row.entries()) {
-        expect(first).toBe((row[n - 1]?.last ?? 0) + 1);
-        // A perfect subtree, or the last one, cut off at the end of the log.
-        expect(last - first + 1 === size || last === logSize).toBe(true);
-      }
-    }
-  },
-);
-
-test.each<[AuditFinding['kind'], Partial<AuditFinding>, number]>([
-  ['item', { itemHash, entries: [3] }, 1],
-  // The leaf, and each combined hash above it but the root, which has a sign.
-  ['entry', { entryNumber: 3 }, 3],
-])('a finding of kind %s marks the boxes whose hash is wrong: %o', (kind, given, boxes) => {
-  const audited = result(found(MISMATCH, kind, given));
-  const [badEntries, badLeaves] = [badEntriesOf(audited), badEntriesOf(audited, 'entry')];
-  const picture = { logSize: 8, entriesDone: 8, root: 'equal', badEntries, badLeaves } as const;
-  const drawn = /data-state="bad" d="([^"]*)"/.exec(markupOf(createElement(TreePicture, picture)))?.[1];
-  expect(drawn?.match(/M/g)?.length).toBe(boxes);
 });

@@ -13,7 +13,6 @@ import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
-import { badWords } from '../../ui/coverage.tsx';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -209,6 +208,15 @@ export function wholeLine(
       otherwise: ['Not everything in the register could be checked', `${read} ${reason}`],
     },
   );
+}
+
+const MOST_BAD = 5;
+
+/** badWords lists the first entries that do not match; empty if there are none. */
+function badWords(bad: readonly number[]): string {
+  if (bad.length === 0) return '';
+  const shown = bad.slice(0, MOST_BAD).map(formatNumber).join(', ');
+  return ` Entries that do not match: ${shown}${bad.length > MOST_BAD ? ', …' : '.'}`;
 }
 
 /**
