@@ -42,6 +42,44 @@ const STORED: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     );
     return async () => expect(local.has('register-explorer:choices')).toBe(false);
   },
+  'audits that were not finished, and ranges read by audits': async () => {
+    const head = {
+      logSize: 5,
+      rootHash: '972248d4c43785a6f232fb502478e365b2abd43365f1e7766541ddacdbdf7a47',
+    };
+    const log = {
+      version: 7,
+      registerId: 'planet',
+      head,
+      variant: 'item',
+      leafRule: 'item-json',
+      tree: { size: 2, hashes: ['434da3b960482ac27987518151b4b923c487063a8047912e8db1b674e816577a'] },
+    };
+    const trail = {
+      keys: Uint8Array.of(107, 101, 121, 45, 48),
+      ends: Uint32Array.of(5),
+      latest: Float64Array.of(2),
+      counts: Uint32Array.of(2),
+    };
+    const data = {
+      hashes: new Uint8Array(64),
+      states: new Uint8Array(2),
+      named: Uint32Array.of(0, 1),
+      namedBy: Uint32Array.of(1, 2),
+    };
+    const read = { phase: 'entries', list: { at: undefined }, remarks: [], bytes: 381, elapsedMs: 169 };
+    const audits = browserStore('register-explorer-audits', 'audits');
+    const key = 'register-explorer:audit:planet';
+    await set(`${key}:run`, { ...log, ...read, continuedFrom: 0, index: { size: 2, trail, data } }, audits);
+    await set(`${key}:coverage`, [{ first: 1, last: 5, head, at: 1795735243455 }], audits);
+    // Finished audits stay.
+    const base = { ...log, held: true, at: 1795735243455, index: { size: 2, trail } };
+    await set(`${key}:base`, base, audits);
+    return async () => {
+      expect(await keys(audits)).toEqual([`${key}:base`]);
+      expect(await get(`${key}:base`, audits)).toEqual(base);
+    };
+  },
 };
 
 test('every removed feature has a test', () => {

@@ -25,6 +25,13 @@ interface StoredValues {
 /** REMOVED_STORAGE is what removed features stored in browsers, by the feature. */
 export const REMOVED_STORAGE: Readonly<Record<string, RemovedStorage>> = {
   'offers chosen before': { local: ['register-explorer:choices'] },
+  'audits that were not finished, and ranges read by audits': {
+    values: {
+      database: 'register-explorer-audits',
+      store: 'audits',
+      keys: /^register-explorer:audit:.*:(run|coverage)$/,
+    },
+  },
 };
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../core/model.ts';
-import { auditUntil, runAudit, withPages } from '../testing/audit-world.ts';
+import { runAudit, withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
 import { headAt, logWith, proofsOf } from '../testing/small-register.ts';
-import { auditKey, readStoredAudit, readTrailIndex } from './audit-store.ts';
+import { auditKey, readResult, readTrailIndex } from './audit-store.ts';
 import type { AuditOptions } from './audit.ts';
 
 const HOLDS = { outcome: 'holds' };
-const kept = ({ storage }: AuditOptions) => readStoredAudit(storage, 'paged');
+const kept = ({ storage }: AuditOptions) => readResult(storage, 'paged');
 const trailIndex = ({ storage }: AuditOptions) => readTrailIndex(storage, 'paged');
 
 /**
@@ -27,6 +27,63 @@ function fork(register: PagedRegister, size: number): AuditOptions {
     },
   );
 }
+
+/** What an audit of the first three entries of pagedRegister(5) stored before unfinished audits and ranges went. */
+const STORED_HEAD = {
+  logSize: 3,
+  rootHash: 'cbc14aebb4b60b14bd8b9e2202ff066dda279783e2e19d53382befe9cd2a26f8',
+};
+const STORED: readonly (readonly [string, unknown])[] = [
+  [
+    'register-explorer:audit:paged:result',
+    {
+      verdict: { outcome: 'holds' },
+      head: STORED_HEAD,
+      variant: 'item',
+      leafRule: 'item-json',
+      computedRoot: STORED_HEAD.rootHash,
+      findings: [],
+      findingCount: 0,
+      remarks: [],
+      entries: 3,
+      items: 3,
+      itemsNamed: 3,
+      continuedFrom: 0,
+      hasher: 'hash-wasm',
+      elapsedMs: 117.36432000000013,
+      bytes: 813,
+      finishedAt: 1795735243455,
+    },
+  ],
+  [
+    'register-explorer:audit:paged:base',
+    {
+      version: 7,
+      registerId: 'paged',
+      head: STORED_HEAD,
+      variant: 'item',
+      held: true,
+      at: 1795735243455,
+      leafRule: 'item-json',
+      tree: {
+        size: 3,
+        hashes: [
+          '434da3b960482ac27987518151b4b923c487063a8047912e8db1b674e816577a',
+          '89d344978f672501c4ec7aa0de7afb1b0deabb42657d8a34e3340d3e3d4e657a',
+        ],
+      },
+      index: {
+        size: 3,
+        trail: {
+          keys: Uint8Array.of(107, 101, 121, 45, 48),
+          ends: Uint32Array.of(5),
+          latest: Float64Array.of(3),
+          counts: Uint32Array.of(3),
+        },
+      },
+    },
+  ],
+];
 
 /** Every key is where the log has it, and no other key is known. */
 async function expectIndex(options: AuditOptions, entries: readonly Entry[]): Promise<void> {
@@ -51,149 +108,9 @@ async function resumed(
   return register.requested.find((question) => question.startsWith('entries'));
 }
 
-describe('a run that is closed without a pause', () => {
-  const hidden = () => Object.assign(new EventTarget(), { visibilityState: 'hidden' });
-  const now = performance.now.bind(performance);
-  it.each<[string, (page: EventTarget) => unknown]>([
-    ['half a minute later', () => vi.spyOn(performance, 'now').mockImplementation(() => now() + 30_001)],
-    ['as its page is hidden', (page) => page.dispatchEvent(new Event('visibilitychange'))],
-  ])('was saved %s', async (_, happen) => {
-    const page = hidden();
-    vi.stubGlobal('document', page);
-    const register = pagedRegister(400);
-    const stop = new AbortController();
-    let proceed = (): void => undefined;
-    const first = new Promise<void>((resolve) => (proceed = resolve));
-    const options = withPages(register.options(), {
-      async entriesPage(start, count, signal) {
-        if (start === 201) await first;
-        if (start !== 301) return register.pages.entriesPage(start, count, signal);
-        return new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason as Error)),
-        );
-      },
-    });
-    const run = runAudit(options, stop.signal, ({ entriesDone }) => {
-      if (entriesDone !== 200) return;
-      happen(page);
-      proceed();
-    });
-    try {
-      await vi.waitFor(async () =>
-        expect((await kept(options)).unfinished?.entriesDone).toBeGreaterThanOrEqual(200),
-      );
-    } finally {
-      vi.restoreAllMocks();
-      vi.unstubAllGlobals();
-      stop.abort();
-      await run.catch(() => undefined);
-    }
-  });
-
-  it('is not saved again once it is finished', async () => {
-    const page = hidden();
-    vi.stubGlobal('document', page);
-    const options = pagedRegister(30).options();
-    const set = vi.spyOn(options.storage, 'set').mockImplementationOnce(async () => {
-      page.dispatchEvent(new Event('visibilitychange'));
-    });
-    await runAudit(options);
-    vi.unstubAllGlobals();
-    expect(set.mock.calls.map(([key]) => key)).not.toContain(auditKey('paged', 'run'));
-  });
-});
-
-describe('a run that was stopped', () => {
-  it('is resumed from the saved state, within a block', async () => {
-    const register = pagedRegister(1_700);
-    const options = register.options();
-    await auditUntil(options, 1_301);
-    expect(await kept(options)).toEqual({ unfinished: { head: options.head, entriesDone: 1_300 } });
-    const first = await resumed(register, options, { entries: 1_700, items: 1_700 });
-    expect(first).toBe('entries 1301');
-    const names = [...register.stored.keys()].map((key) => key.split(':').at(-1));
-    expect(names).toEqual(['result', 'base']);
-  });
-
-  it('is taken up in the midst of the items', async () => {
-    const register = pagedRegister(600);
-    const options = register.options();
-    let begin = (): void => undefined;
-    const itemsBegun = new Promise<void>((resolve) => (begin = resolve));
-    const breaking = withPages(options, {
-      async listPage(name, ref, signal) {
-        if (ref !== 300) return register.pages.listPage(name, ref, signal);
-        await itemsBegun;
-        throw new Error('no answer');
-      },
-    });
-    const run = runAudit(breaking, undefined, ({ phase }) => phase === 'items' && begin());
-    await expect(run).rejects.toThrow('no answer');
-    expect(await resumed(register, options, { items: 600 })).toBeUndefined();
-    expect(register.requested).toEqual(['items', 'items', 'items']);
-  });
-
-  it('is resumed when the log has grown, and has all that came before its time', async () => {
-    const register = pagedRegister(600);
-    await auditUntil(register.options(400), 301);
-    expect(await resumed(register, register.options(), { entries: 600, items: 600 })).toBe('entries 301');
-  });
-
-  const data = {
-    hashes: new Uint8Array(32),
-    states: new Uint8Array(1),
-    named: new Uint32Array(),
-    namedBy: new Uint32Array(),
-  };
-  it.each<[string, (index: { data: object }) => object]>([
-    ['is of another version', () => ({ version: 4 })],
-    ['is by another leaf rule', () => ({ leafRule: 'item-json-2016' })],
-    ['has another tree', () => ({ tree: { size: 1, hashes: ['0'.repeat(64)] } })],
-    ...Object.keys(data).map((name): [string, (index: { data: object }) => object] => [
-      `has other ${name}`,
-      (index) => ({
-        index: {
-          ...index,
-          data: { ...index.data, [name]: name === 'namedBy' ? data.namedBy : new Uint32Array(9).fill(9_999) },
-        },
-      }),
-    ]),
-    [
-      'has states of other items',
-      (index) => ({ index: { ...index, data: { ...index.data, states: data.states } } }),
-    ],
-    [
-      'names items that it does not have',
-      (index) => ({
-        index: {
-          ...index,
-          data: { ...index.data, ...data, named: Uint32Array.of(1), namedBy: Uint32Array.of(1) },
-        },
-      }),
-    ],
-  ])('starts again if it %s', async (_, corrupt) => {
-    const register = pagedRegister(400);
-    const options = register.options();
-    await auditUntil(options, 201);
-    const key = auditKey('paged', 'run');
-    const run = register.stored.get(key) as { index: { data: object } };
-    register.stored.set(key, { ...run, ...corrupt(run.index) });
-    expect(await resumed(register, options, { entries: 400 })).toBe('entries 1');
-  });
-
-  it('is saved whole by each of two tabs, one of which was shown a fork', async () => {
-    const register = pagedRegister(600);
-    const options = register.options();
-    await auditUntil(fork(register, 600), 401);
-    await auditUntil(options, 301);
-    expect(await resumed(register, options, { entries: 600 })).toBe('entries 301');
-  });
-});
-
 it('an audit works without storage', async () => {
   const refuse = (): Promise<never> => Promise.reject(new Error('refused'));
-  const options = { ...pagedRegister(150).options(), storage: { get: refuse, set: refuse, remove: refuse } };
-  await auditUntil(options, 101);
+  const options = { ...pagedRegister(150).options(), storage: { get: refuse, set: refuse } };
   expect((await runAudit(options)).verdict).toEqual(HOLDS);
 });
 
@@ -226,6 +143,19 @@ describe('a finished audit', () => {
     const more = { entries: 2_300, continuedFrom: 2_100, items: 200, itemsNamed: 200 };
     expect(await resumed(register, options, more)).toBe('entries 2101');
     expect(register.requested.filter((question) => question.startsWith('entries'))).toHaveLength(2);
+  });
+
+  it('is continued, and says the newest entries, as the first builds stored it', async () => {
+    const register = pagedRegister(5, 2);
+    for (const [key, value] of STORED) register.stored.set(key, value);
+    const before = register.options(3);
+    expect(await kept(before)).toMatchObject({
+      verdict: HOLDS,
+      head: before.head,
+      finishedAt: 1795735243455,
+    });
+    await expectIndex(before, register.entries.slice(0, 3));
+    expect(await resumed(register, register.options(), { entries: 5, continuedFrom: 3 })).toBe('entries 4');
   });
 
   it('does not hold for a larger head that does not begin with it, and keeps its index', async () => {
@@ -289,13 +219,13 @@ describe('a finished audit', () => {
       { head: { ...options.head, logSize: 31 } },
     ]) {
       await options.storage.set(key, { ...result, ...corrupted });
-      expect([corrupted, (await kept(options)).result]).toEqual([corrupted, undefined]);
+      expect([corrupted, await kept(options)]).toEqual([corrupted, undefined]);
     }
     // Older builds stored no remarks: a mismatch that they found is not forgotten.
     await options.storage.set(key, { ...result, remarks: undefined, verdict: wrong });
-    expect((await kept(options)).result).toMatchObject({ verdict: wrong, remarks: [] });
+    expect(await kept(options)).toMatchObject({ verdict: wrong, remarks: [] });
     await options.storage.set(key, result);
-    expect((await kept(options)).result?.verdict).toEqual(HOLDS);
+    expect((await kept(options))?.verdict).toEqual(HOLDS);
   });
 
   it('has no index where the latest result is of another tab', async () => {

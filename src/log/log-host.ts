@@ -274,15 +274,12 @@ export function createLogHost(decoder: PageDecoder) {
         return typeof leaf !== 'string' && hashFromBytes(leaf) === computed;
       });
     },
-    /**
-     * save returns an index in a form to store, to resume its reading or, if that is finished, to continue
-     * it when the log has grown.
-     */
-    save(isFinished: boolean): SavedLog {
+    /** save returns an index that was read whole in a form to store, to continue it when the log has grown. */
+    save(): SavedLog {
       if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
       const [leafRule, tree] = onlyTree();
       if (!(tree instanceof CompactRange)) throw new Error('a tree that is kept whole is not saved');
-      return { leafRule, tree: tree.toJSON(), index: log.toState(!isFinished) };
+      return { leafRule, tree: tree.toJSON(), index: log.toState() };
     },
     /** answer answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
     answer(name: QuestionName, question: unknown): unknown {

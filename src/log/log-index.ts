@@ -14,24 +14,11 @@ const SEEN = 1;
 const EARLY = 2;
 
 /**
- * LogIndexState is an index in a form to store, without `data` if all of its data was seen and only
- * later entries are to come.
+ * LogIndexState is an index in a form to store, once all of its data was seen: only later entries are to come.
  */
 interface LogIndexState {
   readonly size: number;
   readonly trail: LatestEntriesState;
-  readonly data?: IndexedData | undefined;
-}
-
-/**
- * IndexedData is the concatenated hashes, the state of each, and for each naming of a hash
- * by an entry their numbers.
- */
-interface IndexedData {
-  readonly hashes: Uint8Array;
-  readonly states: Uint8Array;
-  readonly named: Uint32Array;
-  readonly namedBy: Uint32Array;
 }
 
 /**
@@ -57,46 +44,19 @@ export class LogIndex {
    * restored; throws RangeError for a damaged one.
    */
   constructor(expected = 0, saved?: LogIndexState) {
-    const { size = 0, trail, data } = saved ?? {};
-    const room = Math.min(Math.max(0, expected - (data ? 0 : size)), MOST_ROOM);
-    this.trail = trail ? LatestEntries.from(trail, size) : new LatestEntries(room);
+    const size = saved?.size ?? 0;
+    const room = Math.min(Math.max(0, expected - size), MOST_ROOM);
+    this.trail = saved ? LatestEntries.from(saved.trail, size) : new LatestEntries(room);
     this.#size = size;
     this.#hashes = new ByteTable(room, HASH_BYTES);
     this.#states = new Uint8Array(room);
     this.#named = new Uint32Array(room);
     this.#namedBy = new Uint32Array(room);
-    if (data) this.#restore(data);
   }
 
-  #restore({ hashes, states, named, namedBy }: IndexedData): void {
-    for (let at = 0; at < hashes.length; at += HASH_BYTES) this.#hashes.add(hashes, at, at + HASH_BYTES);
-    const isWhole =
-      this.#hashes.count === states.length &&
-      states.every((state) => state <= EARLY) &&
-      named.length === namedBy.length &&
-      named.every((number) => number < states.length && states[number] !== EARLY);
-    if (!isWhole) throw new RangeError('this is no state of an index');
-    this.#states = withRoom(this.#states, states.length);
-    this.#states.set(states);
-    for (const state of states) {
-      if (state === SEEN) this.#seen += 1;
-      if (state === EARLY) this.#early += 1;
-    }
-    this.#named = named;
-    this.#namedBy = namedBy;
-    this.#namings = named.length;
-  }
-
-  /** toState returns the index in a form to store. Without `withData` all of its data must have been seen. */
-  toState(withData: boolean): LogIndexState {
-    const [count, namings] = [this.#hashes.count, this.#namings];
-    const data = withData && {
-      hashes: this.#hashes.toState().bytes,
-      states: this.#states.slice(0, count),
-      named: this.#named.slice(0, namings),
-      namedBy: this.#namedBy.slice(0, namings),
-    };
-    return { size: this.#size, trail: this.trail.toState(), ...(data && { data }) };
+  /** toState returns the index in a form to store. */
+  toState(): LogIndexState {
+    return { size: this.#size, trail: this.trail.toState() };
   }
 
   get size(): number {

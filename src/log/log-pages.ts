@@ -1,10 +1,7 @@
 import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, RawPage, Variant } from '../core/model.ts';
 
-/**
- * ListRef refers to a page of a list. It is plain JSON that only its maker reads, and is stored
- * to resume after a reload.
- */
+/** ListRef refers to a page of a list, for its maker alone. */
 export type ListRef = unknown;
 
 /**

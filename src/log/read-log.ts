@@ -8,14 +8,14 @@ import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ListRef, type LogPages } from './log-pages.ts';
 import { type RemoteLog, WorkerFailure } from './remote-log.ts';
 
-/** LogReading is one reading of a log. The members that are not readonly are saved, to resume it. */
+/** LogReading is one reading of a log. */
 export interface LogReading {
   readonly host: RemoteLog;
   readonly pages: LogPages;
   /** The number of entries to read: the log size of `head` if one is published. */
   readonly size: number;
   readonly head: Checkpoint | undefined;
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /**
    * The most items to request one by one. Data that cannot be read is then left out; without this
    * number it fails the reading.
@@ -25,8 +25,6 @@ export interface LogReading {
   changed(phase: Phase, progress: LogProgress, bytes: number): void;
   /** Faults of the server that were worked around, in sentences. */
   readonly remarks: string[];
-  /** Where to resume the item list; 'done' if it was read or is not wanted. */
-  list: { at: ListRef } | 'done';
 }
 
 /** Phase is the step of a reading: entries, data, or the proofs that locate a fault. */
@@ -66,7 +64,7 @@ const MOST_REMARKS = 5;
 
 /**
  * readLog reads a log. Rejects with the error of a failed request, with the signal's reason, or if the list
- * of entries ends early; the reading can then be resumed.
+ * of entries ends early.
  */
 export async function readLog(reading: LogReading): Promise<LogReport> {
   const { host, size, head, signal } = reading;
@@ -84,7 +82,7 @@ export async function readLog(reading: LogReading): Promise<LogReport> {
   if (!own.signal.aborted) reading.changed('items', await host.progress(), 0);
   await list;
   own.signal.throwIfAborted();
-  const progress = await readData(reading);
+  const progress = await readData(reading, isParallel);
   const found = head && (await host.rootFor(head));
   const findings = await host.findings();
   const report = {
@@ -129,16 +127,11 @@ export function verdictOf(
   return { outcome: 'holds' };
 }
 
-/** differs reports whether a log that was read has another root than the published one. */
-export function differs({ head }: LogReading, { computedRoot }: LogReport): boolean {
-  return head !== undefined && computedRoot !== undefined && computedRoot !== head.rootHash;
-}
-
 /**
  * withFault adds the entries at fault to a report whose root is not the published one. It reads the entries
- * again, now keeping their whole tree: if they give the published root this time, the first answers or a
- * saved run were at fault, and nothing is accused, unless the first `continuedFrom` entries were audited
- * before: then they are no longer the same. A failed request leaves the mismatch, without the entry.
+ * again, now keeping their whole tree: if they give the published root this time, the first answers were at
+ * fault, and nothing is accused, unless the first `continuedFrom` entries were audited before: then they are
+ * no longer the same. A failed request leaves the mismatch, without the entry.
  */
 export async function withFault(
   reading: LogReading,
@@ -147,7 +140,8 @@ export async function withFault(
 ): Promise<LogReport> {
   const { head, host } = reading;
   const { computedRoot, leafRule, findings } = report;
-  if (head === undefined || leafRule === undefined || !differs(reading, report)) return report;
+  const isEqual = head === undefined || computedRoot === undefined || computedRoot === head.rootHash;
+  if (isEqual || leafRule === undefined) return report;
   const changed = (): void => reading.changed('comparing', report, 0);
   changed();
   let faults: readonly AuditFinding[];
@@ -242,16 +236,15 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
 }
 
 /**
- * readData reads the missing data that entries name: from the item list, from the records, which have the
- * data of the latest entries, then one by one.
+ * readData reads the missing data that entries name: from the item list, unless that was read; from the
+ * records, which have the data of the latest entries; then one by one.
  */
-async function readData(reading: LogReading): Promise<LogProgress> {
+async function readData(reading: LogReading, isListRead: boolean): Promise<LogProgress> {
   const { host, pages, signal, oneByOne } = reading;
   let progress = await host.progress();
   reading.changed('items', progress, 0);
   const missing = (): number => progress.named - progress.seen;
-  if (missing() > FEW && reading.list !== 'done') await readList(reading, 'items', signal);
-  reading.list = 'done';
+  if (missing() > FEW && !isListRead) await readList(reading, 'items', signal);
   progress = await host.progress();
   if (missing() > Math.max(FEW, oneByOne ?? 0)) {
     await readList(reading, 'records', signal);
@@ -302,39 +295,33 @@ async function readList(reading: LogReading, name: 'items' | 'records', signal: 
   const isItems = name === 'items';
   const list = { isOver: false, seen: (await host.progress()).seen };
   const guard = createListGuard({ members: 4 * size + PAGE_SIZE });
-  const waiting: { readonly at: ListRef; readonly work: Promise<void> }[] = [];
+  const waiting: Promise<void>[] = [];
   const work = async (page: RawPage): Promise<void> => {
     // If data may be left out, a list that cannot be read counts as missing.
     const orElse = (): boolean => oneByOne !== undefined;
     const progress = await take(reading, page, (bytes) => host[name](bytes), orElse);
     if (progress === undefined) return void (list.isOver = true);
-    // Items may be those of entries not yet read, or read in an earlier run.
+    // Items may be those of entries not yet read, or read by an earlier audit.
     const fresh = isItems ? undefined : progress.seen - list.seen;
     list.seen = progress.seen;
     list.isOver ||=
       guard(progress.listed, fresh) !== 'goes-on' ||
       (progress.size === size && progress.seen === progress.named);
   };
-  for (let here = isItems ? reading.list : { at: undefined }; here !== 'done' && !list.isOver;) {
-    const asked = pages.listPage(name, here.at, signal);
+  let at: ListRef;
+  do {
+    const asked = pages.listPage(name, at, signal);
     const page: Awaited<typeof asked> = await (isItems ? asked : asked.catch(leftOut(reading)));
     signal.throwIfAborted();
     if (page === 'none') break;
     if (page.remark !== undefined) addRemark(remarks, page.remark);
-    const next: LogReading['list'] = page.next === undefined ? 'done' : { at: page.next };
-    const finish = (): void => {
-      waiting.shift();
-      // After a reload the list is resumed at the first unfinished page.
-      if (isItems) reading.list = waiting[0] === undefined ? next : { at: waiting[0].at };
-    };
-    const begun = { at: here.at, work: work(page).then(finish) };
-    begun.work.catch(() => undefined);
+    const begun = work(page).then(() => void waiting.shift());
+    begun.catch(() => undefined);
     waiting.push(begun);
-    if (waiting.length >= (isItems ? PAGES_WAITING : 1) || next === 'done') await waiting[0]?.work;
-    here = next;
-  }
-  await Promise.all(waiting.map(({ work }) => work));
-  reading.list = 'done';
+    if (waiting.length >= (isItems ? PAGES_WAITING : 1)) await waiting[0];
+    at = page.next;
+  } while (at !== undefined && !list.isOver);
+  await Promise.all(waiting);
 }
 
 function addRemark(remarks: string[], remark: string): void {

@@ -3,9 +3,8 @@ import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sha256 as noble } from '@noble/hashes/sha2.js';
 import { replaceSha256 } from '../core/sha256.ts';
-import { logWorker, runAudit } from '../testing/audit-world.ts';
+import { runAudit } from '../testing/audit-world.ts';
 import { pagedRegister } from '../testing/paged-register.ts';
-import { startLog } from './remote-log.ts';
 
 const wasm = vi.hoisted(() => ({ isWrong: undefined as ((length: number) => boolean) | undefined }));
 vi.mock('hash-wasm', async (original) => {
@@ -60,17 +59,3 @@ test.each([65, 1_000_000])(
     await expect(runAudit(options)).rejects.toThrow('wrongly');
   },
 );
-
-test('a saved index is moved to the page, not copied; the worker goes on with its own', async () => {
-  const posted = vi.spyOn(MessagePort.prototype, 'postMessage');
-  const { host, end } = startLog(logWorker);
-  const { entries } = pagedRegister(30);
-  await host.open({ variant: 'item', leafRule: 'item-json', keeps: 'index' });
-  await host.entries(entries.slice(0, 20), 30);
-  const saved = await host.save(false);
-  const moved = posted.mock.calls.at(-1)?.[1] as unknown as readonly ArrayBuffer[];
-  expect(moved.map(({ byteLength }) => byteLength)).toEqual(Array.from({ length: 8 }, () => 0));
-  expect(await host.save(false)).toEqual(saved);
-  expect(await host.entries(entries.slice(20), 30)).toMatchObject({ ok: true, size: 30 });
-  end();
-});

@@ -6,7 +6,6 @@ import { replaceSha256, sha256 } from '../core/sha256.ts';
 import { utf8 } from '../core/utf8.ts';
 import type { AuditHasher } from '../verify/audit-result.ts';
 import { answerCalls, type Port } from '../verify/worker-bridge.ts';
-import type { SavedLog } from './audit-store.ts';
 import { createLogHost, type LogHost } from './log-host.ts';
 import type { PageDecoder } from './log-pages.ts';
 
@@ -30,15 +29,7 @@ export function serveLogHost(port: Port, decoder: PageDecoder): Promise<void> {
     proveHost(host);
     return hasher;
   };
-  // A copy of a saved index would take 90 MB for a million entries.
-  return answerCalls(Object.fromEntries(methods) as LogCalls, port, prepare, (name, result) =>
-    name === 'save' ? buffersOf((result as SavedLog).index) : [],
-  );
-}
-
-/** buffersOf returns the buffers of the arrays in a saved index, which nothing else uses. */
-function buffersOf({ trail, data }: SavedLog['index']): ArrayBuffer[] {
-  return Object.values({ ...trail, ...data }).map(({ buffer }) => buffer as ArrayBuffer);
+  return answerCalls(Object.fromEntries(methods) as LogCalls, port, prepare);
 }
 
 /** VECTORS are the test vectors of FIPS 180-2, appendix B: one block, two blocks, and a million bytes. */

@@ -45,16 +45,16 @@ function fakeAudit(
   storing?: (result: AuditResult) => void,
 ) {
   let end: (result: AuditResult) => void = () => undefined;
-  let saved: () => void = () => undefined;
+  let aborted: () => void = () => undefined;
   const result = new Promise<AuditResult>((resolve, reject) => {
     end = resolve;
-    saved = () => reject(signal.reason as Error);
+    aborted = () => reject(signal.reason as Error);
   });
   return {
     of,
     signal,
     result,
-    saved,
+    aborted,
     storing: (result = audited(HOLDS)) => storing?.(result),
     read: () => report(progress),
     done: (result = audited(HOLDS)) => end(result),
@@ -78,7 +78,6 @@ async function open(id: string, { broken, begun = true }: { broken?: Error; begu
       return fake.result;
     },
     start: vi.fn(() => ({ end: vi.fn() })),
-    discard: vi.fn(() => Promise.resolve()),
   } as unknown as LogTools;
   const controller = createAuditController(session, queries, () =>
     failing === undefined ? Promise.resolve(tools) : Promise.reject(failing),
@@ -122,35 +121,43 @@ describe('the controller', () => {
     expect(started(1).end).toHaveBeenCalled();
   });
 
-  test('begins one audit, however often it is pressed; is paused once it is saved, and resumed', async () => {
+  test('begins one audit, however often it is pressed', async () => {
     const { controller, made } = await open('once');
     controller.begin(LATER);
     made[0]?.read();
-    controller.pause();
     controller.begin(LATER);
+    made[0]?.done();
     await settled();
-    expect(made[0]?.signal.aborted).toBe(true);
-    expect(controller.run()?.state).toBe('running');
-    made[0]?.saved();
-    await settled();
-    controller.begin(LATER);
-    expect(controller.run()).toEqual({ state: 'paused', head: HEAD, progress });
-    controller.resume();
-    await settled();
-    made[1]?.done();
-    await settled();
-    expect(made.map(({ of }) => of)).toEqual([HEAD, HEAD]);
+    expect(made.map(({ of }) => of)).toEqual([HEAD]);
     expect(controller.run()?.state).toBe('done');
   });
 
-  test('an audit that ends while it is paused or cancelled is done', async () => {
-    for (const stop of ['pause', 'cancel'] as const) {
-      const { controller, made } = await open(stop);
-      controller[stop]();
-      made[0]?.done();
-      await settled();
-      expect(controller.run()?.state).toBe('done');
-    }
+  test('an audit that is stopped is gone at once; the next one waits for its end, and shows nothing of it', async () => {
+    const { controller, made } = await open('stopped');
+    made[0]?.read();
+    controller.stop();
+    expect(controller.run()).toBeUndefined();
+    expect(made[0]?.signal.aborted).toBe(true);
+    controller.begin(LATER);
+    made[0]?.read();
+    made[0]?.storing();
+    await settled();
+    expect(made).toHaveLength(1);
+    expect(controller.run()).toEqual({ state: 'running', head: LATER });
+    made[0]?.aborted();
+    await settled();
+    expect(made[1]?.of).toBe(LATER);
+    expect(controller.run()).toEqual({ state: 'running', head: LATER });
+  });
+
+  test('an audit that was finished as it was stopped is read from storage', async () => {
+    const { controller, made, queries, session } = await open('finished');
+    queries.setQueryData([session.id, 'stored-audit'], 'old');
+    controller.stop();
+    made[0]?.done();
+    await settled();
+    expect(controller.run()).toBeUndefined();
+    expect(queries.getQueryState([session.id, 'stored-audit'])?.isInvalidated).toBe(true);
   });
 
   test('a finished audit makes what was read before out of date, and tells the leaf rule; not one that led to another root', async () => {
@@ -197,37 +204,18 @@ describe('the controller', () => {
     });
     expect(controller.run()?.result).toBeUndefined();
     mend();
-    controller.resume();
+    controller.begin(HEAD);
     await settled();
     expect(made[0]?.of).toBe(HEAD);
   });
 
-  test('cancelled while its code is on the way, it is not begun; and what was saved is discarded', async () => {
-    const { controller, made, tools } = await open('early cancel', { begun: false });
+  test('stopped while its code is on the way, it is not begun', async () => {
+    const { controller, made } = await open('early stop', { begun: false });
     controller.begin(HEAD);
-    controller.cancel();
+    controller.stop();
     await settled();
-    expect(controller.run()?.state).toBe('cancelled');
+    expect(controller.run()).toBeUndefined();
     expect(made).toEqual([]);
-    expect(tools.discard).toHaveBeenCalledWith('early cancel');
-  });
-
-  test('is cancelled after five seconds at the latest, while storage is slow', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { controller, made } = await open('slow cancel', { begun: false });
-    controller.begin(HEAD);
-    await vi.advanceTimersByTimeAsync(0);
-    controller.cancel();
-    await vi.advanceTimersByTimeAsync(4_900);
-    expect(controller.run()?.state).toBe('running');
-    await vi.advanceTimersByTimeAsync(100);
-    expect(controller.run()?.state).toBe('cancelled');
-    controller.begin(LATER);
-    made[0]?.saved();
-    await vi.advanceTimersByTimeAsync(0);
-    vi.useRealTimers();
-    expect(made[1]?.of).toBe(LATER);
-    expect(controller.run()?.state).toBe('running');
   });
 
   test('after the end of one audit another may be begun', async () => {

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import type { AuditProgress } from '../log/audit.ts';
 import type { StartedLog } from '../log/remote-log.ts';
-import { type AuditResult, STORAGE_WAIT_MS } from '../verify/audit-result.ts';
+import type { AuditResult } from '../verify/audit-result.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { noteStored } from './stored-audit.ts';
@@ -14,7 +14,7 @@ import { type RegisterSession, useSession, CHECK } from './session.ts';
 
 /** AuditRun is the state of an audit that was begun in this page. A new object after every change. */
 export interface AuditRun {
-  readonly state: 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+  readonly state: 'running' | 'done' | 'failed';
   readonly head: Checkpoint;
   /** Undefined until the log is open. */
   readonly progress?: AuditProgress | undefined;
@@ -53,10 +53,10 @@ export type AuditController = ReturnType<typeof createAuditController>;
 export function createAuditController(
   session: RegisterSession,
   queries: QueryClient,
-  load: () => Promise<Pick<LogTools, 'audit' | 'start' | 'discard'>>,
+  load: () => Promise<Pick<LogTools, 'audit' | 'start'>>,
 ) {
   const shown = createStore<AuditRun | undefined>(undefined);
-  let stop = new AbortController();
+  let current = new AbortController();
   let working: Promise<void> = Promise.resolve();
   /** A worker started in advance: that takes longer than the audit of a small log. */
   let ready: StartedLog | undefined;
@@ -67,7 +67,7 @@ export function createAuditController(
     const { result, state } = change;
     if (result?.leafRule !== undefined && result.computedRoot === result.head.rootHash)
       session.trust.learnLeafRule(result.leafRule);
-    if (state !== 'running') refresh();
+    if (state === 'done') refresh();
     shown.set({ head: run.head, progress: run.progress, ...change });
   };
   const refresh = (): void => {
@@ -88,32 +88,19 @@ export function createAuditController(
           return started;
         },
         (progress) => {
-          if (shown.get()?.state === 'running') show({ state: 'running', progress });
+          if (!signal.aborted) show({ state: 'running', progress });
         },
-        (late) => show({ state: 'done', result: late, isStoring: true }),
+        (late) => {
+          if (!signal.aborted) show({ state: 'done', result: late, isStoring: true });
+        },
       );
-      // Another audit may have been begun while this one was stored.
-      if (signal === stop.signal) show({ state: 'done', result });
+      // It may have been stopped, or another one begun, while it was stored.
+      if (signal === current.signal && !signal.aborted) show({ state: 'done', result });
       else refresh();
     } catch (error) {
       if (!signal.aborted) show({ state: 'failed', failure: describeFailure(error) });
     }
   };
-  /**
-   * Each stretch of work has its own signal and begins after the one before has ended, so that
-   * two never work on one log.
-   */
-  const go = (head: Checkpoint): void => {
-    const mine = (stop = new AbortController());
-    working = working.then(() => work(head, mine));
-  };
-  const discard = async (): Promise<void> => {
-    const tools = await load();
-    await tools.discard(session.id);
-  };
-  const is = (...states: readonly AuditRun['state'][]): boolean =>
-    states.some((state) => state === shown.get()?.state);
-
   return {
     /** run is the state of the audit; undefined if none was begun in this page. */
     run: shown.get,
@@ -139,43 +126,19 @@ export function createAuditController(
         mine.end();
       };
     },
-    /** begin starts an audit of this head, or resumes a saved one. Ignored while one is running or paused. */
+    /** begin starts an audit of this head. Ignored while one is running. */
     begin(head: Checkpoint): void {
-      if (is('running', 'paused')) return;
+      if (shown.get()?.state === 'running') return;
       noteStored('audit', session.id);
       shown.set({ state: 'running', head });
-      go(head);
+      // Each begins after the one before has ended, so that two never work on one log.
+      const mine = (current = new AbortController());
+      working = working.then(() => work(head, mine));
     },
-    /** pause stops the run. It is reported once what was read is saved: the page may then be left. */
-    pause(): void {
-      if (!is('running')) return;
-      const mine = stop;
-      mine.abort();
-      void working.then(() => mine === stop && is('running') && show({ state: 'paused' }));
+    /** stop ends the audit and forgets what it read; a finished one stays stored. */
+    stop(): void {
+      current.abort();
+      shown.set(undefined);
     },
-    /** resume continues after a pause or a failure. */
-    resume(): void {
-      const run = shown.get();
-      if (run === undefined || !is('paused', 'failed')) return;
-      show({ state: 'running' });
-      go(run.head);
-    },
-    /** cancel stops the run and deletes its saved state, but no finished audit. */
-    cancel(): void {
-      if (!is('running', 'paused', 'failed')) return;
-      const mine = stop;
-      mine.abort();
-      // Told again once storage has it: what is kept is then read again.
-      const tell = (): void => {
-        if (mine === stop && !is('done')) show({ state: 'cancelled' });
-      };
-      const late = setTimeout(tell, STORAGE_WAIT_MS);
-      working = working
-        .then(discard)
-        .then(tell, tell)
-        .finally(() => clearTimeout(late));
-    },
-    /** discard deletes a saved unfinished run. */
-    discard: () => void discard().finally(refresh),
   };
 }

@@ -120,7 +120,6 @@ export function createCopyController(
         signal,
         remarks,
         oneByOne: isRequested ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
-        list: { at: undefined },
         changed(what, { size: done, named, seen }) {
           if (what === 'entries') follow({ phase: 'reading', what, done, of: size });
           else follow({ phase: 'reading', what: 'data', done: seen, of: named });

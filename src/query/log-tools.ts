@@ -1,14 +1,8 @@
-import { del, get, set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import { bulkPages } from '../api/bulk-pages.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
-import {
-  type AuditStorage,
-  discardRun,
-  type StoredAudit,
-  readStoredAudit,
-  readTrailIndex,
-} from '../log/audit-store.ts';
+import { type AuditStorage, readResult, readTrailIndex } from '../log/audit-store.ts';
 import { audit, type AuditProgress } from '../log/audit.ts';
 import type { TrailIndex } from '../log/log-index.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
@@ -35,7 +29,6 @@ export function browserAuditStorage(): AuditStorage {
   return {
     get: (key) => get(key, store),
     set: (key, value) => set(key, value, store),
-    remove: (key) => del(key, store),
   };
 }
 
@@ -43,7 +36,7 @@ const storage = orInThisPage(browserAuditStorage());
 
 /** logTools are the tools, on the storage of this browser. */
 export const logTools = {
-  storedAudit: (registerId: string): Promise<StoredAudit> => readStoredAudit(storage, registerId),
+  storedAudit: (registerId: string): Promise<AuditResult | undefined> => readResult(storage, registerId),
   trailIndex: (registerId: string): Promise<TrailIndex | undefined> => readTrailIndex(storage, registerId),
   /** start starts a worker. */
   start(this: void, stopped?: (why: WorkerFailure) => void): StartedLog {
@@ -74,8 +67,6 @@ export const logTools = {
     };
     return audit(options, proving.signal, report, storing);
   },
-  /** discard deletes what is saved of an unfinished run. */
-  discard: (registerId: string): Promise<void> => discardRun(storage, registerId),
 };
 
 /**
@@ -107,11 +98,6 @@ export function orInThisPage(storage: AuditStorage): AuditStorage {
         refused.set(key, structuredClone(value));
         noteRefusedStorage('audits', error);
       }
-    },
-    async remove(key) {
-      refused.delete(key);
-      if (refused.size === 0) noteRefusedStorage('audits', undefined);
-      await storage.remove(key);
     },
   };
 }

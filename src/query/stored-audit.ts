@@ -12,11 +12,11 @@ import { notChecked, type Verdict } from '../core/verdict.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { checkQuery } from './report-check.ts';
 
-/** storedAuditQuery reads what this browser has stored of the register's audits. */
+/** storedAuditQuery reads the result of the register's latest audit in this browser; null if there is none. */
 export function storedAuditQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'stored-audit'),
-    queryFn: async () => (await import('./log-tools.ts')).logTools.storedAudit(session.id),
+    queryFn: async () => (await (await import('./log-tools.ts')).logTools.storedAudit(session.id)) ?? null,
     networkMode: 'always',
     staleTime: Infinity,
   });
@@ -33,7 +33,7 @@ export function useStoredFinding(head: Checkpoint | undefined): AuditResult | un
     ...storedAuditQuery(session),
     enabled: useHasStored('audit', session.id),
   });
-  const result = stored?.result?.verdict.outcome === 'does-not-match' ? stored.result : undefined;
+  const result = stored?.verdict.outcome === 'does-not-match' ? stored : undefined;
   const isFound = result !== undefined && head !== undefined;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   useQuery({ ...audit, enabled: isFound });

@@ -78,8 +78,8 @@ function useAuditedKey(key: string, isWanted: boolean) {
   const enabled = useHasStored('audit', session.id) && isWanted;
   const { data: index } = useQuery({ ...trailIndexQuery(session), enabled });
   const { data: stored } = useQuery({ ...storedAuditQuery(session), enabled });
-  const audit = auditCheckQuery(session, stored?.result, head ?? NO_HEAD);
-  const isSame = head !== undefined && stored?.result !== undefined && isSameHead(stored.result.head, head);
+  const audit = auditCheckQuery(session, stored ?? undefined, head ?? NO_HEAD);
+  const isSame = head !== undefined && !!stored && isSameHead(stored.head, head);
   useQuery({ ...audit, enabled: enabled && isSame });
   if (!enabled || !isSame || !index || !isSameHead(index.checkpoint, head)) return undefined;
   return { isThere: index.latestOf(key) !== undefined, check: checkOf(audit) };

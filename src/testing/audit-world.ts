@@ -51,7 +51,6 @@ export function memoryStorage(): AuditStorage & { readonly stored: Map<string, u
     stored,
     get: async (key) => structuredClone(stored.get(key)),
     set: async (key, value) => void stored.set(key, structuredClone(value)),
-    remove: async (key) => void stored.delete(key),
   };
 }
 
@@ -63,28 +62,6 @@ export function runAudit(
   storing?: (result: AuditResult) => void,
 ): Promise<AuditResult> {
   return audit(options, signal, report, storing);
-}
-
-/**
- * auditUntil stops an audit that waits for the entries from `entryNumber` on, once those before
- * are read: it is then saved.
- */
-export async function auditUntil(options: AuditOptions, entryNumber: number): Promise<void> {
-  const stop = new AbortController();
-  const waiting = withPages(options, {
-    async entriesPage(start, count, signal) {
-      if (start < entryNumber) return options.pages.entriesPage(start, count, signal);
-      return new Promise((_, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason as Error)),
-      );
-    },
-  });
-  const run = runAudit(waiting, stop.signal, ({ entriesDone }) => {
-    if (entriesDone === entryNumber - 1) stop.abort();
-  });
-  await run.catch((error: unknown) => {
-    if (!stop.signal.aborted) throw error;
-  });
 }
 
 /** withPages replaces some of an audit's requests. */

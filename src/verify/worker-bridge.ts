@@ -1,6 +1,6 @@
 /** Port is the inner side of a worker. */
 export interface Port {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
+  postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
@@ -33,14 +33,12 @@ type Methods<M> = { readonly [Name in keyof M]: (request: never) => unknown };
 
 /**
  * answerCalls answers calls of the methods named in `offered`. Calls wait until `prepare` is done;
- * if it fails, none is answered. `movedWith` returns the buffers to move with the result of a
- * method, in place of copying them.
+ * if it fails, none is answered.
  */
 export async function answerCalls<M extends Methods<M>>(
   offered: M,
   port: Port,
   prepare: () => Promise<unknown> = async () => undefined,
-  movedWith: (name: string, result: unknown) => Transferable[] = () => [],
 ): Promise<void> {
   let isReady = (): void => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
@@ -48,7 +46,7 @@ export async function answerCalls<M extends Methods<M>>(
   port.addEventListener('message', ({ data }: MessageEvent<Call>) => {
     void ready
       .then(() => answer(offered, data))
-      .then((made) => port.postMessage(made, 'result' in made ? movedWith(data.name, made.result) : []))
+      .then((made) => port.postMessage(made))
       // A result that cannot be sent.
       .catch((error: unknown) => port.postMessage({ id: data.id, fault: messageOf(error) } satisfies Answer));
   });

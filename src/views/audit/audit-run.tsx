@@ -1,9 +1,7 @@
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { StoredAudit } from '../../log/audit-store.ts';
 import type { AuditProgress } from '../../log/audit.ts';
 import type { AuditController, AuditRun } from '../../query/audit-controller.ts';
-import { useAuditRefusal } from '../../query/stored-audit.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CheckText } from '../../ui/check-text.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
@@ -31,14 +29,12 @@ export function runHeadline({ state, head, progress }: AuditRun, nouns: Data['no
           ? 'The root hashes differ. Reading the log again to find the entry.'
           : `Reading and hashing the ${progress?.phase === 'items' ? nouns : 'entries'}`,
     };
-  const detail = readWords(progress?.entriesDone ?? 0, head);
-  return state === 'failed'
-    ? { state: 'cannot-check', title: 'Could not check: the audit stopped', detail }
-    : { state: 'not-checked', title: 'Paused', detail };
-}
-
-function readWords(entriesDone: number, { logSize }: Checkpoint): string {
-  return `${formatNumber(entriesDone)} of ${countOf(logSize, 'entry')} were read and hashed.`;
+  const read = `${formatNumber(progress?.entriesDone ?? 0)} of ${countOf(head.logSize, 'entry')}`;
+  return {
+    state: 'cannot-check',
+    title: 'Could not check: the audit stopped',
+    detail: `${read} were read and hashed.`,
+  };
 }
 
 /**
@@ -47,7 +43,6 @@ function readWords(entriesDone: number, { logSize }: Checkpoint): string {
  */
 export function idleHeadline(
   { kind, entries }: Plan,
-  head: Checkpoint,
   result: AuditResult | undefined,
   verdict: Verdict,
   source: Source,
@@ -57,12 +52,6 @@ export function idleHeadline(
       ? { state: 'not-checked', title: 'Not checked', detail: WHAT_IT_DOES }
       : resultHeadline(result, verdict, source);
   if (found.state !== 'not-checked') return found;
-  if (kind === 'go-on')
-    return {
-      ...found,
-      title: 'Not checked: the last audit was not finished',
-      detail: `${readWords(head.logSize - entries, head)} That is kept in this browser.`,
-    };
   return kind === 'grown'
     ? { ...found, title: `Not checked: ${countOf(entries, 'entry was', 'entries were')} added since` }
     : found;
@@ -72,39 +61,27 @@ const WHAT_IT_DOES =
   'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to its root hash, these are exactly the entries and the data of the log.';
 
 /**
- * Plan is the possible run, and how many entries it has to read: a first audit, the rest of an unfinished
- * one, the entries added since one, or a repetition.
+ * Plan is the possible audit, and how many entries it has to read: a first one, the entries added since the
+ * last one, or a repetition.
  */
 export interface Plan {
-  readonly kind: 'first' | 'go-on' | 'grown' | 'again';
+  readonly kind: 'first' | 'grown' | 'again';
   readonly entries: number;
 }
 
-/**
- * planOf chooses it. A saved run of a longer log, or of another root, is not one of the current
- * log: nothing continues it.
- */
-export function planOf(
-  head: Checkpoint,
-  result: AuditResult | undefined,
-  unfinished: StoredAudit['unfinished'],
-): Plan {
-  const { logSize } = head;
-  const isOfThisLog = (other: Checkpoint): boolean =>
-    other.logSize < logSize || (other.logSize === logSize && other.rootHash === head.rootHash);
-  if (unfinished !== undefined && isOfThisLog(unfinished.head))
-    return { kind: 'go-on', entries: logSize - unfinished.entriesDone };
-  if (result === undefined || !isOfThisLog(result.head)) return { kind: 'first', entries: logSize };
-  if (logSize === result.head.logSize) return { kind: 'again', entries: logSize };
+/** planOf chooses it. An audit of a longer log, or of another root, is not one of the current log. */
+export function planOf(head: Checkpoint, result: AuditResult | undefined): Plan {
+  const { logSize, rootHash } = head;
+  if (result?.head.logSize === logSize && result.head.rootHash === rootHash)
+    return { kind: 'again', entries: logSize };
   // Continue only an audit that held completely; repeat any other.
-  return result.verdict.outcome === 'holds'
+  return result?.verdict.outcome === 'holds' && result.head.logSize < logSize
     ? { kind: 'grown', entries: logSize - result.head.logSize }
     : { kind: 'first', entries: logSize };
 }
 
 const LABELS: Record<Plan['kind'], string> = {
   first: 'Check every entry',
-  'go-on': 'Continue checking',
   grown: 'Check the new entries',
   again: 'Check every entry again',
 };
@@ -129,7 +106,7 @@ export function StartAudit({
     <div className="group">
       {kind !== 'again' && (
         <p className="quiet">
-          It will read {entries > 0 ? `${countOf(entries, 'entry')} and their` : 'the remaining'} {nouns}
+          It will read {countOf(entries, 'entry')} and their {nouns}
           {cost !== undefined && `, ${cost}`}.
         </p>
       )}
@@ -137,13 +114,12 @@ export function StartAudit({
         <Button kind={kind === 'again' ? 'plain' : 'strong'} onClick={() => controller.begin(head)}>
           {LABELS[kind]}
         </Button>
-        {kind === 'go-on' && <Button onClick={controller.discard}>Discard it</Button>}
       </p>
     </div>
   );
 }
 
-/** RunningAudit shows the progress of a run, with buttons to continue or end it. */
+/** RunningAudit shows the progress of an audit, with buttons to stop it or, if it failed, to try again. */
 export function RunningAudit({
   run: { state, head, progress, failure },
   data,
@@ -153,7 +129,6 @@ export function RunningAudit({
   data: Data;
   controller: AuditController;
 }) {
-  const refusal = useAuditRefusal();
   const { entriesDone = 0, itemsDone = 0, itemsTotal = 0, bytes = 0, phase = 'entries' } = progress ?? {};
   const { share, leftMs } = workOf(progress, data.total);
   const isRunning = state === 'running';
@@ -170,7 +145,7 @@ export function RunningAudit({
       {failure !== undefined && (
         <FailureNotice
           failure={{ ...failure, title: 'The audit cannot go on' }}
-          onRetry={controller.resume}
+          onRetry={() => controller.begin(head)}
         />
       )}
       <div className={styles.progress}>
@@ -185,20 +160,11 @@ export function RunningAudit({
           </div>
         ))}
       </dl>
-      {refusal !== undefined && (
-        <p className="quiet">What is read cannot be saved, and is lost if this page is closed: {refusal}.</p>
-      )}
       <p className="row">
-        {isRunning && <Button onClick={controller.pause}>Pause</Button>}
-        {state === 'paused' && (
-          <Button kind="strong" onClick={controller.resume}>
-            Resume
-          </Button>
-        )}
-        <Button onClick={controller.cancel}>Cancel</Button>
+        <Button onClick={controller.stop}>{isRunning ? 'Stop' : 'Dismiss'}</Button>
       </p>
       <p className="visually-hidden" role="status">
-        {isRunning ? quarters : state === 'paused' ? 'Audit paused' : 'Audit stopped'}
+        {isRunning ? quarters : 'Audit stopped'}
       </p>
     </>
   );

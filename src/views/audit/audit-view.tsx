@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { StoredAudit } from '../../log/audit-store.ts';
 import { type AuditRun, useAudit } from '../../query/audit-controller.ts';
 import { auditCheckQuery, storedAuditQuery, useAuditRefusal } from '../../query/stored-audit.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
@@ -61,13 +60,13 @@ const PENDING: Verdict = { outcome: 'not-checked', code: 'not-made', reason: 'it
  * AuditPanel shows in one sentence what is known of the whole log; below it the run, or how to begin
  * one, and the last findings.
  */
-function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit }) {
+function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | null }) {
   const session = useSession();
   const { controller, run } = useAudit();
   const source = useSource();
   const others = useOthersLine();
-  const active = run && ['running', 'paused', 'failed'].includes(run.state) ? run : undefined;
-  const result = run?.result ?? stored.result;
+  const active = run?.state === 'done' ? undefined : run;
+  const result = run?.result ?? stored ?? undefined;
   const audited = auditCheckQuery(session, result, head);
   const { data: found, error } = useQuery(audited);
   const isKnown = active !== undefined || found !== undefined || error !== null;
@@ -80,12 +79,12 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit })
 
   const { data: about } = useSummary();
   const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
-  const plan = planOf(head, result, run === undefined ? stored.unfinished : undefined);
+  const plan = planOf(head, result);
   const shown = isIdle ? result : undefined;
   const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
-    : idleHeadline(plan, head, result, verdict, source);
+    : idleHeadline(plan, result, verdict, source);
   const checks = [
     ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data.nouns, source)),
     others,
@@ -120,7 +119,7 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: StoredAudit })
 
 /**
  * useRestoredFocus restores the focus when `state` changes and the focused button is gone, as after "Start
- * the audit": to the verdict once the audit is done, so that a key press for Pause starts nothing, else to
+ * the audit": to the verdict once the audit is done, so that a key press for Stop starts nothing, else to
  * the first button. It waits until the replacement is `ready`.
  */
 function useRestoredFocus(state: string | undefined, ready: boolean) {

@@ -96,11 +96,21 @@ test.each<[string, object, string, RegExp, Verdict?]>([
   },
 );
 
-test('a saved run, or a result, of another root of the same size is not gone on from', () => {
-  const run = { head: other, entriesDone: 7 };
-  expect(planOf(head, undefined, run).kind).toBe('first');
-  expect(planOf(head, result({ head: other }), undefined).kind).toBe('first');
-});
+test.each<[string, Partial<AuditResult> | undefined, string, number]>([
+  ['no audit', undefined, 'first', 295],
+  ['one of this log', {}, 'again', 295],
+  ['one of another root of the same size', { head: other }, 'first', 295],
+  ['one of a longer log', { head: { ...head, logSize: 296 } }, 'first', 295],
+  ['one of a shorter log', { head: { ...head, logSize: 290 } }, 'grown', 5],
+  [
+    'one of a shorter log that did not match',
+    { head: { ...other, logSize: 290 }, verdict: MISMATCH },
+    'first',
+    295,
+  ],
+])('after %s, what the next audit reads is known', (_, given, kind, entries) =>
+  expect(planOf(head, given && result(given))).toEqual({ kind, entries }),
+);
 
 test('the share counts entries and items alike, guesses the items, and is never more than all', () => {
   const begun = { phase: 'entries', logSize: 100, entriesDone: 0, itemsDone: 0, itemsTotal: 0 } as const;
@@ -111,6 +121,6 @@ test('the share counts entries and items alike, guesses the items, and is never 
   expect(share({ entriesDone: 100 })).toBe(0.5);
   expect(share({ entriesDone: 300, itemsTotal: 4 }, 4)).toBe(1);
   expect(share({ logSize: 0 }, 0)).toBe(1);
-  const resumed = { ...begun, entriesDone: 80, bytes: 0, since: { done: 20, ms: 1_000 } };
-  expect(workOf(resumed, 60).leftMs).toBe(4_000);
+  const continued = { ...begun, entriesDone: 80, bytes: 0, since: { done: 20, ms: 1_000 } };
+  expect(workOf(continued, 60).leftMs).toBe(4_000);
 });

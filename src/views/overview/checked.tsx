@@ -129,7 +129,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   });
   const reading = useCopy(session, false);
   const copy = copyIn(reading);
-  const result = stored?.result;
+  const result = stored ?? undefined;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   const { data: audited } = useQuery({ ...audit, enabled: result !== undefined && head !== undefined });
   const checks = [audited && checkOf(audit), copy && head && copyCheck(head)] as const;
