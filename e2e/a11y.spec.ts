@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible, expectNoOverflow } from './accessible.ts';
+import { axeFindings, expectAccessible, expectNoOverflow, PHONE } from './accessible.ts';
+import { stopsIn, visit } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import {
   alertOf,
@@ -20,6 +21,9 @@ const proof = (page: Page) =>
 
 /** The newest data of uranus. */
 const URANUS_BLOB = '4443f6368b42e9a09651d835050843c9ee1c08d5dd699f8fa500310da0e78475';
+
+/** The data of VD in the register of countries, entry 194. */
+const VD_ITEM = 'sha-256:dd4b276e750169b97f2cc102f1729a9ae2ca125c40163d4f9fbed7f072103634';
 
 type View = readonly [path: string, ready: (page: Page) => Promise<void>];
 
@@ -114,6 +118,38 @@ test('axe: an alarm, the settings and a failed request', async ({ page, deadOrig
   await expectAccessible(page, 'failed request', () =>
     expect(failedRequest(page).getByRole('heading', { level: 1 })).toBeVisible(),
   );
+});
+
+/** What has links side by side and is no stop of the walk through every view. */
+const SIDE_BY_SIDE = [
+  '/',
+  '/tour',
+  '/check',
+  '/settings',
+  '/help',
+  '/country/entries/1',
+  '/country~earlier/entries/150',
+  '/country~earlier/entries/150?proof=steps',
+  '/country/records/CZ?at=206',
+  '/country/records/GM?version=278&compare=275',
+  '/country/records?q=Swaziland&former=yes',
+  '/unfaithful~v2+altered-item/records/ZW',
+];
+
+test('on a phone every link and button of every view is 24 px wide and high, or stands apart', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize(PHONE);
+  const subject = { key: 'VD', entryNumber: '194', hash: VD_ITEM, from: '206', to: '295' };
+  const stops = stopsIn({ kind: 'bundled', name: 'country', mount: 'v2' }, subject);
+  for (const stop of [...stops, ...SIDE_BY_SIDE.map((path) => ({ name: path, path }))])
+    await test.step(stop.path, async () => {
+      await visit({ page }, stop);
+      const folded = page.locator('main details:not([open])');
+      await folded.evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+      expect.soft(await axeFindings(page, ['target-size']), stop.path).toEqual([]);
+    });
 });
 
 test('the theme is kept, and text at 400 % needs no sideways scroll', async ({ page }) => {

@@ -2,7 +2,9 @@ import axe from 'axe-core';
 import { expect, type Page } from 'playwright/test';
 
 const WIDE = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 780 };
+
+/** PHONE is the size of a phone's window. */
+export const PHONE = { width: 390, height: 780 };
 
 /**
  * LOOKS go from one to the next by one change. The theme changes no more than colours, and the width no more than places and sizes, so that one look at all
