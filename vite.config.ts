@@ -111,7 +111,7 @@ export default defineConfig({
             },
             {
               name: 'evidence',
-              test: /src\/query\/(?:certificate|save-proof)\.ts$|src\/ui\/qr-code\.tsx$|src\/views\/(?:record\/certificate|shared\/(?:save-ways|root-words))\.tsx$/,
+              test: /src\/query\/save-proof\.ts$|src\/views\/shared\/save-ways\.tsx$/,
               priority: 2,
             },
             { name: 'log-tools', test: /src\/query\/(?:log-tools|export-file)\.ts$/, priority: 2 },

@@ -33,7 +33,6 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         // A name for this computer that is not localhost.
-        '--host-resolver-rules=MAP *.paper.example 127.0.0.1',
       ],
     },
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',

@@ -4,7 +4,6 @@ import {
   checkReport,
   checkTlogProof,
 } from '../verify/evidence/check-evidence.ts';
-import { expandCompactProof } from '../verify/evidence/compact-proof.ts';
 import { decodeEvidence, type Evidence, type UnreadableFile } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -34,11 +33,6 @@ export function checkFile(text: string): CheckedFile {
   const evidence = decodeEvidence(text);
   if (evidence.kind === 'unreadable') return evidence;
   return { ...evidence, result: CHECKS[evidence.kind](evidence.file as never) } as CheckedFile;
-}
-
-/** checkText checks the text of an evidence file or a compact proof. */
-export async function checkText(text: string): Promise<CheckedFile> {
-  return checkFile(await expandCompactProof(text));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
@@ -88,15 +88,4 @@ async function unlessUnproved(
 function atTwoSizes(from: Checkpoint, to: Checkpoint, own: Checkpoint): Comparison {
   const verdict = doesNotMatch('two-sizes', 'one root cannot be that of two log sizes');
   return { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0, own, path: [] };
-}
-
-/** useRootWords returns a root hash in words; undefined until the word list is loaded. */
-export function useRootWords(hash: Hash): readonly string[] | undefined {
-  const { data } = useQuery({
-    queryKey: ['root-words', hash],
-    queryFn: async () => (await import('../verify/evidence/root-words.ts')).rootWords(hash),
-    staleTime: Infinity,
-    networkMode: 'always',
-  });
-  return data;
 }

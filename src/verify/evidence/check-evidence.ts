@@ -271,7 +271,7 @@ function auditClaim(
 }
 
 /** HOLDS is the verdict on a check that holds. */
-export const HOLDS: Verdict = { outcome: 'holds' };
+const HOLDS: Verdict = { outcome: 'holds' };
 
 const inconsistent = (reason: string): Verdict => doesNotMatch('file-inconsistent', reason);
 const cannot = (reason: string): Verdict => cannotCheck('not-in-file', reason);

@@ -11,7 +11,6 @@ import {
   type ReportedEntry,
 } from './formats.ts';
 import { KIND_WORDS } from './misbehaviour.ts';
-import { COMPACT } from './compact-proof.ts';
 import { isTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts';
 
 /**
@@ -219,12 +218,6 @@ export function decodeEvidence(text: string): Evidence | UnreadableFile {
     const opened = parseTlogProof(text);
     return 'file' in opened ? { kind: 'tlog-proof', ...opened } : notAsDescribed(opened.problems);
   }
-  // A whole one was expanded before.
-  if (text.startsWith(COMPACT))
-    return unreadable(
-      'This link does not hold a whole proof.',
-      'Scan the code again, or copy the link as a whole. If that does not help, another version of this page made it, or this browser is too old to read it.',
-    );
   let value: { readonly format?: unknown; readonly version?: unknown };
   try {
     value = Object(JSON.parse(text)) as typeof value;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type CheckedFile, checkText } from '../../query/check-file.ts';
+import { type CheckedFile, checkFile } from '../../query/check-file.ts';
 import { DropFile } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -16,17 +16,14 @@ import { FileResult } from './file-result.tsx';
 const LARGEST_BYTES = 16_000_000;
 
 const PASTED = 'the pasted text';
-const LINK = 'a certificate';
 
 /**
  * CheckView opens an evidence file and repeats every check from the file alone. A text pasted or dropped
  * elsewhere arrives in the history state.
  */
 export function CheckView() {
-  const { state, key, hash } = useLocation();
+  const { state, key } = useLocation();
   const { pasted, name = PASTED } = (state ?? {}) as { pasted?: unknown; name?: string };
-  // A certificate's code has its proof after the #, which no browser sends to a server.
-  if (hash.startsWith('#proof=')) return <Check key={hash} initial={{ name: LINK, text: hash.slice(1) }} />;
   const hasText = typeof pasted === 'string';
   return <Check key={hasText ? key : ''} initial={hasText ? { name, text: pasted } : undefined} />;
 }
@@ -43,7 +40,9 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
           throw error;
         }),
     );
-  const openInitial = useEffectEvent(() => initial && void open(initial.name, () => checkText(initial.text)));
+  const openInitial = useEffectEvent(
+    () => initial && void open(initial.name, async () => checkFile(initial.text)),
+  );
   useEffect(() => openInitial(), []);
   useEffect(() => {
     if (opened !== undefined) result.current?.focus({ preventScroll: true });
@@ -67,7 +66,7 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
               rows={6}
               onText={(text) => {
                 if (text.trim() === '') return 'Paste a text first.';
-                void open(PASTED, () => checkText(text));
+                void open(PASTED, async () => checkFile(text));
                 return undefined;
               }}
             />
@@ -89,12 +88,7 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
           (opened.checked.kind === 'unreadable' ? (
             <Unreadable name={opened.name} {...opened.checked} />
           ) : (
-            <FileResult
-              key={opened.at}
-              name={opened.name}
-              isOnPaper={opened.name === LINK}
-              checked={opened.checked}
-            />
+            <FileResult key={opened.at} name={opened.name} checked={opened.checked} />
           ))}
       </div>
     </>
@@ -116,7 +110,7 @@ async function checkDropped(file: File): Promise<CheckedFile> {
     }) as const;
   if (file.size > LARGEST_BYTES)
     return unreadable(`It has ${formatBytes(file.size)}; a bundle or a report has a few kilobytes.`);
-  return file.text().then(checkText, (error) => unreadable(String(error)));
+  return file.text().then(checkFile, (error) => unreadable(String(error)));
 }
 
 /**

@@ -15,7 +15,6 @@ import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
-import { RootWords } from '../shared/root-words.tsx';
 import styles from './check.module.css';
 import { addressAtOrigin, registerAt } from './file-address.ts';
 import { comparePath, describeFile, type ReadFile } from './file-views.tsx';
@@ -24,16 +23,7 @@ import { comparePath, describeFile, type ReadFile } from './file-views.tsx';
  * FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of
  * the file, and what to do next.
  */
-export function FileResult({
-  name,
-  checked,
-  isOnPaper,
-}: {
-  name: string;
-  checked: ReadFile;
-  /** Its root hash is printed on paper, for comparison. */
-  isOnPaper: boolean;
-}) {
+export function FileResult({ name, checked }: { name: string; checked: ReadFile }) {
   const { file } = checked;
   const view = describeFile(checked);
   const { root, items } = view;
@@ -63,14 +53,6 @@ export function FileResult({
       <div className={`halves ${styles.columns}`}>
         <Card title={view.title} note={`from ${name}`}>
           {verdict.state === 'not-checked' && <p>{verdict.detail}</p>}
-          {isOnPaper && root && /^(?:not-checked|holds)$/.test(verdict.state) && (
-            <div className="group quiet">
-              <p>
-                If this root hash is the one on the paper, the proof is consistent with the root on the paper:
-              </p>
-              <RootWords hash={root.rootHash} />
-            </div>
-          )}
           <Facts className={factsClass} facts={view.facts} />
           <section className="group quiet" aria-label="Stated by the file">
             <p>Stated by the file, not verified:</p>

@@ -9,13 +9,13 @@ import { Mirrors } from './mirrors.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useId } from 'react';
 import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { countOf } from '../../ui/format.ts';
-import { TextToSend } from '../../ui/qr-code.tsx';
+import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -141,11 +141,13 @@ function SendRoot() {
 
 function RootToSend({ head: { logSize, rootHash }, name }: { head: Checkpoint; name: string }) {
   const paths = usePaths();
+  const id = useId();
   const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
   if (logSize === 0) return <p>The log has no entries, so there is no root to send.</p>;
+  const link = new URL(path, location.href).href;
   return (
-    <TextToSend name={`the link to compare the ${name}`} text={new URL(path, location.href).href}>
-      <p className="wrap">
+    <div className="group wrap">
+      <p>
         <HashText hash={rootHash} digits="full" />
       </p>
       <p className="quiet measure">
@@ -153,7 +155,16 @@ function RootToSend({ head: { logSize, rootHash }, name }: { head: Checkpoint; n
         with the one they see. It works where this site and the register, or a copy of the same file, can be
         opened.
       </p>
-    </TextToSend>
+      <label htmlFor={id} className="quiet">
+        The link to compare the {name}
+      </label>
+      <div className="bar">
+        <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
+        <CopyButton text={link} label={`Copy the link to compare the ${name}`}>
+          Copy
+        </CopyButton>
+      </div>
+    </div>
   );
 }
 

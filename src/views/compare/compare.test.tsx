@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
-import { markupOf } from '../../testing/markup.ts';
 import { HEAD, OTHER } from '../../testing/trust-builders.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
 import { readTheirs } from './compare-view.tsx';
 
@@ -51,11 +49,4 @@ test.each<[string, RegExp]>([
   ]),
 ])('%j is refused with a reason', (search, problem) => {
   expect(readTheirs(search)).toEqual({ problem: expect.stringMatching(problem) });
-});
-
-test('a link is drawn as a QR code up to what the largest one holds, in bytes', () => {
-  const link = (bytes: number): string => `https://r.example/${'a'.repeat(bytes - 18)}`;
-  const drawn = (text: string): string => markupOf(<QrCode text={text} label="QR code" />);
-  for (const text of [link(200), link(2953)]) expect(drawn(text)).toContain('<svg');
-  for (const text of [link(2954), `${link(2930)}${'é'.repeat(20)}`]) expect(drawn(text)).toMatch(/too long/);
 });

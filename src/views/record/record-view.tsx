@@ -1,6 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useMemo } from 'react';
-import { useLocation } from 'react-router';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { usePending } from '../../query/pending-updates.ts';
@@ -49,7 +48,6 @@ const otherVersions = async () => import('./other-versions.tsx');
 const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
 const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerVersion }));
 const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
-const Certificate = lazy(async () => ({ default: (await import('./certificate.tsx')).Certificate }));
 
 /**
  * RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=`
@@ -82,7 +80,6 @@ export function RecordView({ register, recordKey: key }: { register: RegisterId;
 
 function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedVersion }) {
   const versionQuery = useVersionQuery();
-  const isCertificate = new URLSearchParams(useLocation().search).get('print') === 'certificate';
   const { data: { variant, schema = NONE } = {} } = useSummary();
   const version = useShownVersion(name.key, selected);
   const { entry, record, proof, failure, blocked, versions } = version;
@@ -96,12 +93,6 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   const missing = versions && !other ? compare : undefined;
   const page = { name, version, variant, schema, isWhole, isProved };
   const checks = <RecordChecks version={version} newest={lines} compared={compared} />;
-  if (isCertificate)
-    return (
-      <Suspense fallback={<Skeleton lines={8} label="Loading the certificate" />}>
-        <Certificate version={version} checks={checks} back={versionPath(name, versionQuery)} />
-      </Suspense>
-    );
   return (
     <article className="ordered">
       <RecordHead {...page} />
@@ -139,7 +130,6 @@ function RecordHead({ name, version }: RecordPage) {
   const { record, entry, items, versions, proof, head, data } = version;
   const unverified = useUnverified();
   const versionQuery = useVersionQuery();
-  const path = versionPath(name, versionQuery);
   const key = <Mono text={name.key} />;
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
   const title = unverified !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
@@ -168,12 +158,12 @@ function RecordHead({ name, version }: RecordPage) {
               <Time at={entry.timestamp} only="day" />
             </>
           )}
-          <span className="unprinted">
-            {record && head && ' · '}
-            {record && head && <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>}
-            {' · '}
-            <Link to={`${path}${path.includes('?') ? '&' : '?'}print=certificate`}>Certificate</Link>
-          </span>
+          {record && head && (
+            <span className="unprinted">
+              {' · '}
+              <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>
+            </span>
+          )}
         </>
       }
       actions={
