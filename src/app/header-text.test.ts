@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { Checkpoint } from '../core/model.ts';
+import {
+  pageVerdict,
+  PAGE_CHECKS,
+  type Declaration,
+  type PageKind,
+  type PageVerdict,
+} from '../trust/page-checks.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
+import { headerText } from './header-text.ts';
+
+type Verdicts = Readonly<Record<string, Verdict | undefined>>;
+
+/** The verdict on a page whose checks hold, but for these; a log has three rows, of which `rows` hold. */
+function pageOf(
+  page: PageKind,
+  found: Verdicts = {},
+  more: Partial<Declaration> = {},
+  rows = 3,
+): PageVerdict {
+  const kinds = [...PAGE_CHECKS[page], ...(more.more ?? [])];
+  const checks = Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
+  const ofRows = ['1', '2', '3'].map((subject) => ({ ...checkOf('inclusion'), subject }));
+  const declared = { ...checks, ...(page === 'log' && { inclusion: ofRows }) };
+  return pageVerdict({ page, checks: declared, earlier: false, ...more }, [], ({ kind, subject }) => {
+    if (kind in found) return found[kind];
+    return kind === 'inclusion' && Number(subject) > rows ? undefined : HOLDS;
+  });
+}
+
+const not = (code: 'first-visit' | 'seen-this-visit' | 'root-trusted' | 'storage-refused'): Verdicts => ({
+  memory: { outcome: 'not-checked', code, reason: 'x' },
+});
+const copy = (state: 'holds' | 'does-not-match' | 'checking') =>
+  pageOf('copy', {}, { copy: { state, by: 'Data' } });
+const ROOT = '9 entries · root aaaaaa…aaaa';
+const IN_LOG = `in a log of ${ROOT}`;
+const NONE = 'no register proof read yet';
+const COPY = 'your changes do not affect the register';
+
+// What is shown, and whether in green, never says more than the checks.
+test.each<[string, PageVerdict, tone: string, long: string, short: string, detail: string]>([
+  ['a record', pageOf('record'), 'holds', 'This record is verified', 'Verified', IN_LOG],
+  ['a log', pageOf('log'), 'holds', '3 of 3 rows verified', '3 of 3 rows verified', IN_LOG],
+  ['a log under way', pageOf('log', {}, {}, 2), 'checking', '2 of 3 rows checked', 'Checking', ROOT],
+  ['a whole log', pageOf('audit'), 'holds', 'All 9 entries verified', 'Verified', IN_LOG],
+  ['an overview', pageOf('overview'), 'holds', 'Newest entry (9) verified', 'Verified', IN_LOG],
+  [
+    'an overview after an audit',
+    pageOf('overview', {}, { more: ['whole-log'] }),
+    'holds',
+    'All 9 entries verified',
+    'Verified',
+    IN_LOG,
+  ],
+  [
+    'an overview of an earlier size',
+    pageOf('overview', {}, { more: ['consistency'] }),
+    'holds',
+    'Last entry at this size verified',
+    'Verified',
+    IN_LOG,
+  ],
+  [
+    'another person’s root',
+    pageOf('consistency-proof', {}, { more: ['others'] }),
+    'holds',
+    'Both roots are of the same log',
+    'Verified',
+    IN_LOG,
+  ],
+  [
+    'a first visit',
+    pageOf('record', not('first-visit')),
+    'holds',
+    'This record is verified',
+    'Verified',
+    `first visit · ${ROOT}`,
+  ],
+  [
+    'a root seen in this visit',
+    pageOf('record', not('seen-this-visit')),
+    'holds',
+    'This record is verified',
+    'Verified',
+    `seen in this visit · ${ROOT}`,
+  ],
+  [
+    'a root that the reader chose',
+    pageOf('record', not('root-trusted')),
+    'holds',
+    'This record is verified',
+    'Verified',
+    `root hash you chose to trust · ${ROOT}`,
+  ],
+  [
+    'a mismatch',
+    pageOf('record', { data: MISMATCH }),
+    'does-not-match',
+    'Does not match',
+    'Does not match',
+    ROOT,
+  ],
+  [
+    'a failure',
+    pageOf('record', { data: CANNOT }),
+    'cannot-check',
+    'Could not check',
+    'Could not check',
+    ROOT,
+  ],
+  ['no check', pageOf('record', { data: NOT_MADE }), 'not-checked', 'Not checked', 'Not checked', ROOT],
+  ['a check under way', pageOf('record', { data: undefined }), 'checking', 'Checking', 'Checking', ROOT],
+  ['a page without claims', pageOf('none'), 'not-checked', 'Nothing to check here', 'No checks', ROOT],
+  ['a copy that matches', copy('holds'), 'not-checked', 'Your copy: all checks match', 'Your copy', COPY],
+  [
+    'a copy that does not',
+    copy('does-not-match'),
+    'does-not-match',
+    'Your copy: Data does not match',
+    'Copy: no match',
+    COPY,
+  ],
+  ['a copy under way', copy('checking'), 'checking', 'Your copy: checking', 'Your copy', COPY],
+])('the header of %s', (_, page, tone, long, short, detail) => {
+  expect(headerText(page, HEAD, false)).toEqual({ tone, long, short, detail });
+});
+
+test('the header of a file says no more than the file, and without a head names none', () => {
+  const text = (page: PageVerdict, head?: Checkpoint, isFile = true) => headerText(page, head, isFile);
+  const stated = 'Consistent with the root hash stated in the file';
+  expect(text(pageOf('record'), HEAD)).toMatchObject({ long: stated, short: 'Consistent' });
+  expect(text(pageOf('none'))).toMatchObject({ tone: 'not-checked', detail: NONE });
+});

@@ -1,0 +1,77 @@
+import type { CheckKind, CheckState } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
+import type { PageVerdict, UncomparedReason } from '../trust/page-checks.ts';
+import { stateInWords } from '../ui/check-badge.tsx';
+import { allVerified } from '../ui/check-text.ts';
+import { countOf, formatNumber } from '../ui/format.ts';
+import { abbreviate } from '../ui/hash/hash-text.tsx';
+import { verifiedWords } from '../views/shared/page-verdict.tsx';
+
+/** HeaderText is what the header says of the page on view. */
+interface HeaderText {
+  /** Decides colour and symbol. */
+  readonly tone: CheckState;
+  /** The verdict, and in at most two words for a narrow page. */
+  readonly long: string;
+  readonly short: string;
+  /** The head that the checks were made against. */
+  readonly detail: string;
+}
+
+/** headerText returns what the header says of a page with this verdict and head. */
+export function headerText(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): HeaderText {
+  const state = page.state ?? page.copy?.state ?? 'not-checked';
+  const [long, short] = verdictWords(page, head, isFile);
+  // A copy that matches is no reason to trust the register.
+  const tone = page.copy?.state === 'holds' ? 'not-checked' : state;
+  return { tone, long, short, detail: headWords(page, head) };
+}
+
+function verdictWords(
+  page: PageVerdict,
+  head: Checkpoint | undefined,
+  isFile: boolean,
+): readonly [long: string, short: string] {
+  const { state, copy, checks } = page;
+  if (copy !== undefined) {
+    const words = copy.state === 'holds' ? 'all checks match' : stateInWords(copy.state).toLowerCase();
+    const isOne = copy.state !== 'holds' && copy.state !== 'checking';
+    const short = copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy';
+    return [`Your copy: ${isOne ? `${copy.by} ` : ''}${words}`, short];
+  }
+  if (state === undefined) return ['Nothing to check here', 'No checks'];
+  const of = checks.find(({ kind }) => kind === 'inclusion');
+  const rows = `${formatNumber(of?.held ?? 0)} of ${formatNumber(of?.of ?? 0)} rows`;
+  const isLog = page.page === 'log';
+  if (state === 'holds') {
+    const whole = isLog ? `${rows} verified` : wholeWords(page, head?.logSize ?? 0);
+    // Only the file states its root hash.
+    return [verifiedWords(page, isFile, whole), isLog ? whole : isFile ? 'Consistent' : 'Verified'];
+  }
+  const words = stateInWords(state);
+  return [state === 'checking' && isLog ? `${rows} checked` : words, words];
+}
+
+function wholeWords({ page, checks }: PageVerdict, size: number): string {
+  const has = (wanted: CheckKind): boolean => checks.some(({ kind }) => kind === wanted);
+  if (page === 'overview' && has('consistency')) return 'Last entry at this size verified';
+  return page !== 'overview' || has('whole-log')
+    ? allVerified(size)
+    : `Newest entry (${formatNumber(size)}) verified`;
+}
+
+/** UNCOMPARED has the words for what was compared with nothing, but for a first visit. */
+const UNCOMPARED: Partial<Readonly<Record<UncomparedReason, string>>> = {
+  'seen-this-visit': 'seen in this visit',
+  'root-trusted': 'root hash you chose to trust',
+};
+
+function headWords({ uncompared, state, copy }: PageVerdict, head: Checkpoint | undefined): string {
+  if (copy !== undefined) return 'your changes do not affect the register';
+  if (head === undefined) return 'no register proof read yet';
+  const log = `${countOf(head.logSize, 'entry')} · root ${abbreviate(head.rootHash)}`;
+  if (state !== 'holds') return log;
+  return uncompared === undefined
+    ? `in a log of ${log}`
+    : `${UNCOMPARED[uncompared] ?? 'first visit'} · ${log}`;
+}
