@@ -77,6 +77,7 @@ test.each([
   ['<https://h:8443/v1/entries?start=101>; rel=next', 'elsewhere'],
   ['<http://h:81/v1/entries?start=101>; rel=next', 'elsewhere'],
   ['<javascript:alert(1)>; rel=next', 'elsewhere'],
+  ['<ftp://h/v1/entries?start=101>; rel=next', 'elsewhere'],
   ['<http://[bad>; rel=next', 'elsewhere'],
   [null, 'unknown'],
   ['garbage', 'unknown'],
@@ -105,7 +106,7 @@ test.each<[string, PageRef | undefined, leads: string, answered: string, page?: 
   ['on', undefined, '?p=2', LIST, `${LIST}?p=2`],
   ['to the page asked for', at(3, `${LIST}?p=3`, LIST), '?p=3', 'https://h/moved'],
   ['to the page that answered', at(1, `${LIST}?p=1`, `${LIST}?p=1`), '?p=2', `${LIST}?p=2`],
-  ['to the first page', at(3, `${LIST}?p=3`, LIST), '/v1/entries', `${LIST}?p=3`],
+  ['to the first page', at(3, `${LIST}?p=3`, `${LIST}?p=2`), '/v1/entries', `${LIST}?p=3`],
   ['to a page seen', at(4, `${LIST}?p=4`, `${LIST}?p=2`), '?p=2', `${LIST}?p=4`],
 ])('a link that leads %s', async (_, here, leads, answered, page = 'circle') =>
   expect(await next(`<${leads}>; rel=next`, answered, LIST, here)).toBe(page),

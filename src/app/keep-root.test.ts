@@ -110,6 +110,18 @@ describe.concurrent('keeping the root', () => {
     }
   });
 
+  test.each(['copy', 'none'] as const)(
+    'a green page that is followed at once by one of the kind %s is remembered',
+    async (page) => {
+      const { head, check, compare, session, remembered, leave } = watched();
+      await compare(await head());
+      await check(third, honest);
+      session.trust.declare({ page, checks: {}, earlier: false });
+      leave?.();
+      expect(await aWhile().then(remembered)).toMatchObject(honest);
+    },
+  );
+
   test('a tab that was overtaken by another compares again, and does not take the root back', async () => {
     const { head, check, memory, session, remembered } = watched(
       { heads: [headAt(5), honest] },

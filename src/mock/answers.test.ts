@@ -73,6 +73,12 @@ test.each<[path: string, link: RegExp | null | undefined, body?: string | RegExp
     '"28"',
   ],
   [`${V2}${PAGE}`, /^<\S+\/entries\?start=5&limit=2>; rel="next", <\S+\?start=1&limit=2>; rel="previous"$/],
+  // The page before the third entry has two entries, or some would be sent twice.
+  [
+    `${V2}/entries?start=3&limit=5`,
+    /\?start=8&limit=5>; rel="next", <\S+\?start=1&limit=2>; rel="previous"$/,
+  ],
+  [`${V2}/entries?start=3`, /^<\S+\?start=1&limit=2>; rel="previous"$/],
   [`${V2}/entries.csv?limit=1`, /<\S+\/entries\.csv\?start=2&limit=1>; rel="next"/],
   [`${EARLIER}/records?name=moons&value=0&page-size=1`, /\?name=moons&value=0&page-index=2&page-size=1>/],
   [`${V2}+small-pages/items?cursor=cGFnZTox`, /\/items\?cursor=cGFnZTow>; rel="previous"/],

@@ -147,6 +147,12 @@ describe('how a head stands to the remembered root', () => {
     expect(await outcome(headAt(7, forked))).not.toBe('holds');
   });
 
+  test('a head below what was seen is judged itself, not a longer one that is still below it', async () => {
+    const { compare, alarms } = await open(honest, { heads: [headAt(7)] });
+    expect((await compare(headAt(6))).check?.head).toEqual(headAt(6));
+    expect(await alarms()).toMatchObject([{ misbehaviour: { new: headAt(6) } }]);
+  });
+
   test('the remembered leaf rule is the only one that is tried', async () => {
     const { outcome, leafRule } = await open(honest, { seen: { leafRule: 'item-json-2016' } });
     expect(await outcome()).toBe('does-not-match');

@@ -159,6 +159,23 @@ describe('a visit', () => {
     expect(trust.page().state).toBe('holds');
   });
 
+  test('shows a reader’s copy before all that a page declares of the register, whichever came first', () => {
+    const trust = onLog();
+    const copy: Declaration = {
+      page: 'copy',
+      checks: {},
+      earlier: false,
+      copy: { state: 'holds', by: 'Data' },
+    };
+    const restore = trust.declare(copy);
+    expect(trust.page()).toMatchObject({ page: 'copy', state: undefined });
+    trust.declare({ ...ON_LOG });
+    expect(trust.page()).toMatchObject({ page: 'copy', state: undefined });
+    expect(trust.confirmed()).toBeUndefined();
+    restore();
+    expect(trust.page()).toMatchObject({ page: 'log', state: 'holds' });
+  });
+
   test('notifies listeners of another page at once, so that it never shows the previous verdict', () => {
     const trust = onLog();
     const seen: (string | undefined)[] = [];
