@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { formatHash, type Hash } from '../core/hash.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { anEntry } from '../testing/builders.ts';
 import { type MockVisitOptions, trueHead, visitMock } from '../testing/mock-session.ts';
 import { HOLDS } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
-import { downgradeStaleMismatch, itemCheck, recordDataCheckQuery } from './data-queries.ts';
+import { entryDataCheckQuery, itemCheck, recordDataCheckQuery } from './data-queries.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
@@ -18,29 +17,6 @@ test('what held of other bytes says nothing of those that a page shows under the
   expect(trust.verdictOf(honest)?.outcome).toBe('holds');
   expect(trust.verdictOf(itemCheck({ expected: asked, computed: 'b'.repeat(64) as Hash }))).toBeUndefined();
   expect(trust.verdictOf(itemCheck({ expected: asked }))).toBeUndefined();
-});
-
-const [first, second] = ['1'.repeat(64) as Hash, '2'.repeat(64) as Hash];
-const trailOf = (...hashes: readonly Hash[]) =>
-  hashes.map((hash, index) => anEntry(index + 1, { itemHashes: [hash] }));
-
-test.each([
-  ['an older entry of its key is of another age', trailOf(second, first), 2, 'cannot-check'],
-  ['no entry of its key does not match', trailOf(first, first), 2, 'does-not-match'],
-  ['a later entry of its key does not match', trailOf(first, second), 1, 'does-not-match'],
-])('a record with the data of %s', (_, trail, number, expected) => {
-  const verdict = {
-    outcome: 'does-not-match',
-    code: 'hash-differs',
-    expected: first,
-    computed: second,
-  } as const;
-  const check = {
-    verdict,
-    items: [{ expected: first, computed: second, verdict, item: new Map() }],
-  } as never;
-  const entry = trail[number - 1] ?? expect.unreachable();
-  expect(downgradeStaleMismatch(check, entry, trail).verdict.outcome).toBe(expected);
 });
 
 type Tamper = NonNullable<MockVisitOptions['tamper']>;
@@ -149,4 +125,18 @@ describe('the data of a record of the earlier variant', () => {
     expect(verdict).toEqual(HOLDS);
     expect(addresses).not.toContainEqual(expect.stringContaining('/snapshots/'));
   });
+});
+
+test.each([
+  ['an older entry of its key is of another age', -2, -1, 'cannot-check'],
+  ['a later entry of its key does not match', -1, -2, 'does-not-match'],
+])('a record of items with the data of %s', async (_, data, of, expected) => {
+  const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+  const trail = await queries.fetchQuery(trailQuery(session, KEY));
+  const sent = trail.at(data) ?? expect.unreachable();
+  const entry = trail.at(of) ?? expect.unreachable();
+  const { items } = await queries.fetchQuery(entryDataCheckQuery(session, sent));
+  const hashed = items.map(({ item }) => item);
+  const query = recordDataCheckQuery(session, hashed, entry, trail);
+  expect((await queries.fetchQuery(query)).verdict.outcome).toBe(expected);
 });
