@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import {
   pageVerdict,
@@ -22,7 +23,7 @@ function pageOf(
 ): PageVerdict {
   const kinds = [...PAGE_CHECKS[page], ...(more.more ?? [])];
   const checks = Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
-  const ofRows = ['1', '2', '3'].map((subject) => ({ ...checkOf('inclusion'), subject }));
+  const ofRows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
   const declared = { ...checks, ...(page === 'log' && { inclusion: ofRows }) };
   return pageVerdict({ page, checks: declared, earlier: false, ...more }, [], ({ kind, subject }) => {
     if (kind in found) return found[kind];
