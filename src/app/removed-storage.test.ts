@@ -80,6 +80,33 @@ const STORED: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
       expect(await get(`${key}:base`, audits)).toEqual(base);
     };
   },
+  'the key of this browser as a witness': async () => {
+    const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+    const origin = 'country.example/v2#items';
+    const own = {
+      version: 2,
+      name: 'ada.example/w1',
+      publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
+      privateKey: pair.privateKey,
+      signed: {
+        [origin]: {
+          logSize: 1,
+          rootHash: '0'.repeat(64),
+          signedAtMs: 1_795_000_000_000,
+          note: `${origin}\n1\nAAAA\n\n\u2014 ada.example/w1 AAAA\n`,
+        },
+      },
+      sum: 1_234_567_890,
+    };
+    await set('own', own, browserStore('register-explorer-witness', 'witness'));
+    const lists = browserStore('register-explorer-witnesses', 'lists');
+    const list = [{ vkey: 'ada.example/w1+00000000+BAAA', note: 'n' }];
+    await set('country', list, lists);
+    return async () => {
+      expect(await names()).not.toContain('register-explorer-witness');
+      expect(await get('country', lists)).toEqual(list);
+    };
+  },
 };
 
 test('every removed feature has a test', () => {

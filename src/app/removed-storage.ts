@@ -32,6 +32,7 @@ export const REMOVED_STORAGE: Readonly<Record<string, RemovedStorage>> = {
       keys: /^register-explorer:audit:.*:(run|coverage)$/,
     },
   },
+  'the key of this browser as a witness': { databases: ['register-explorer-witness'] },
 };
 
 /**

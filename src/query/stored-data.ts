@@ -14,7 +14,6 @@ const DATABASES = [
   'register-explorer-audits',
   'register-explorer-files',
   'register-explorer-mirrors',
-  'register-explorer-witness',
   'register-explorer-witnesses',
 ];
 /**
