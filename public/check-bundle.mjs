@@ -165,6 +165,18 @@ const base64 = (text) => {
   const read = Buffer.from(text, 'base64');
   return must(read.toString('base64') === text, `not base64: ${text}`) ?? read;
 };
+// A point of small order, or with a y that is not below 2^255-19: with such a key one signature can be of any text.
+const SMALL_ORDER_Y = [
+  '0'.repeat(64),
+  `01${'0'.repeat(62)}`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  `ec${'f'.repeat(60)}7f`,
+];
+function isStrictPoint(point) {
+  const y = Buffer.from([...point.subarray(0, 31), point[31] & 0x7f]).toString('hex');
+  return !SMALL_ORDER_Y.includes(y) && !/^(e[d-f]|f.)(ff){30}7f$/.test(y);
+}
 const NAME = String.raw`[^\p{White_Space}\p{Cc}\p{Cs}+]+`;
 function readKey(line) {
   const [, name, id, key = ''] =
@@ -172,6 +184,7 @@ function readKey(line) {
   const typed = base64(key);
   must(typed.length === 33 && [1, 4].includes(typed[0]), `no Ed25519 key: ${line}`);
   must(id === H(`${name}\n`, typed).slice(0, 8), `another key ID than that of ${name}`);
+  must(isStrictPoint(typed.subarray(1)), `a key with which anybody can sign: ${line}`);
   const der = Buffer.concat([bytes('302a300506032b6570032100'), typed.subarray(1)]);
   return { name, id, type: typed[0], key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
 }
@@ -202,7 +215,7 @@ function checkSigned({ note, keys }, { logSize, rootHash }) {
   for (const { name, id, type, key } of known) {
     const own = signatures.filter((one) => one.name === name && one.sent.toString('hex', 0, 4) === id);
     const isValid = own.every(({ sent }) => {
-      if (sent.length !== (type === 1 ? 68 : 76)) return false;
+      if (sent.length !== (type === 1 ? 68 : 76) || !isStrictPoint(sent.subarray(-64, -32))) return false;
       if (type === 1) return verify(null, Buffer.from(text), key, sent.subarray(4));
       const seconds = sent.readBigUInt64BE(4);
       const message = Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);

@@ -13,11 +13,11 @@ const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
 
 /**
  * Files cached only when requested: fonts of rare characters and of hashes, for which the system has one; the
- * mock in the page, which the service worker includes; code for ML-DSA signatures of witnesses, who need a
- * network; the manifest, which is read on installing; files to save.
+ * mock in the page, which the service worker includes; the manifest, which is read on installing; files to
+ * save.
  */
 const RARE =
-  /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/(?:direct-worker|ml-dsa)\.js$|^(?:check-bundle\.mjs|manifest\.webmanifest|licenses\.md|proof-bundle\.schema\.json)$/;
+  /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/direct-worker\.js$|^(?:check-bundle\.mjs|manifest\.webmanifest|licenses\.md|proof-bundle\.schema\.json)$/;
 
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for

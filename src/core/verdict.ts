@@ -104,6 +104,8 @@ export type CannotCheckCode =
   | 'not-signed'
   /** A signature is not valid, or states a time in the future. */
   | 'signature-invalid'
+  /** This browser, or this page in it, cannot check signatures. */
+  | 'signatures-unsupported'
   /** A file does not hold what the check needs. */
   | 'not-in-file';
 

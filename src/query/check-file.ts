@@ -17,7 +17,7 @@ const CHECKS = {
 };
 
 type CheckedEvidence<Kind extends Evidence['kind']> = Kind extends Kind
-  ? Extract<Evidence, { kind: Kind }> & { readonly result: ReturnType<(typeof CHECKS)[Kind]> }
+  ? Extract<Evidence, { kind: Kind }> & { readonly result: Awaited<ReturnType<(typeof CHECKS)[Kind]>> }
   : never;
 
 /** CheckedFile is an evidence file with all its checks repeated, or why it cannot be read. */
@@ -25,14 +25,14 @@ export type CheckedFile = CheckedEvidence<Evidence['kind']> | UnreadableFile;
 
 /**
  * checkFile reads an evidence file and makes all its checks again, here and without a network. The functions
- * are those of the worker and are tested first: throws Error if this browser computes hashes wrongly. Never
- * throws for bad files: see CheckedFile.
+ * are those of the worker and are tested first: rejects with Error if this browser computes hashes wrongly.
+ * Never rejects for bad files: see CheckedFile.
  */
-export function checkFile(text: string): CheckedFile {
+export async function checkFile(text: string): Promise<CheckedFile> {
   runKnownAnswerTest();
   const evidence = decodeEvidence(text);
   if (evidence.kind === 'unreadable') return evidence;
-  return { ...evidence, result: CHECKS[evidence.kind](evidence.file as never) } as CheckedFile;
+  return { ...evidence, result: await CHECKS[evidence.kind](evidence.file as never) } as CheckedFile;
 }
 
 /**

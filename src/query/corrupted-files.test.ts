@@ -15,7 +15,7 @@ import { checkerOutcome, pageOutcome } from '../testing/published-checker.ts';
 import { provesConsistency, provesInclusion, sha256 } from '../testing/rfc-9162.ts';
 import type { AuditReport, MisbehaviourReport, ProofBundle } from '../verify/evidence/formats.ts';
 import { makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
-import { checkFile } from './check-file.ts';
+import { type CheckedFile, checkFile } from './check-file.ts';
 
 const holds = ({ outcome }: Verdict): boolean => outcome === 'holds';
 
@@ -23,22 +23,22 @@ const holds = ({ outcome }: Verdict): boolean => outcome === 'holds';
  * eachCorrupted opens evidence files as they are, with damaged text, or with changed structure: the published
  * checker must agree with the page on each.
  */
-function eachCorrupted(
+async function eachCorrupted(
   texts: readonly string[],
-  look: (checked: ReturnType<typeof checkFile>, whole: string, isWhole: boolean) => void,
-): void {
+  look: (checked: CheckedFile, whole: string, isWhole: boolean) => void,
+): Promise<void> {
   const corrupted = fc.constantFrom(...texts).chain((whole) =>
     fc.oneof(
       damaged(fc.constant(whole)).map((text) => ({ whole, text })),
       corruptedJson(fc.constant(whole)).map(({ value }) => ({ whole, text: JSON.stringify(value, null, 2) })),
     ),
   );
-  const property = fc.property(corrupted, ({ whole, text }) => {
+  const property = fc.asyncProperty(corrupted, async ({ whole, text }) => {
     const file = Buffer.from(text);
-    assert.equal(checkerOutcome(file), pageOutcome(file));
-    look(checkFile(text), whole, text === whole);
+    assert.equal(checkerOutcome(file), await pageOutcome(file));
+    look(await checkFile(text), whole, text === whole);
   });
-  fc.assert(property, RUNS);
+  await fc.assert(property, RUNS);
 }
 
 /** bytesBy returns the leaf that a rule writes; undefined if it cannot write the entry. */
@@ -69,8 +69,8 @@ function provesBundle({ entry, leaf, auditPath: path, checkpoint }: ProofBundle)
 
 const BUNDLES = LEAF_RULE_IDS.map((rule) => aBundle({ rule }));
 
-test('a bundle whose checks all hold says what the honest one says', () => {
-  eachCorrupted(BUNDLES.map(writeEvidence), (checked, whole, isWhole) => {
+test('a bundle whose checks all hold says what the honest one says', async () => {
+  await eachCorrupted(BUNDLES.map(writeEvidence), (checked, whole, isWhole) => {
     assert.ok(!isWhole || checked.kind === 'bundle');
     if (checked.kind !== 'bundle') return;
     const { data, leaf, entry } = checked.result;
@@ -123,8 +123,8 @@ function showsByHand({ kind, old, new: later, consistency }: MisbehaviourReport)
   }
 }
 
-test('a misbehaviour report shows what it says exactly where its own hashes do', () => {
-  eachCorrupted(reportTexts(), (checked) => {
+test('a misbehaviour report shows what it says exactly where its own hashes do', async () => {
+  await eachCorrupted(reportTexts(), (checked) => {
     if (checked.kind === 'unreadable') return assert.ok(checked.reason !== '' && checked.remedy !== '');
     assert.ok(checked.kind === 'report');
     assert.equal(holds(checked.result.claim), showsByHand(checked.file));
@@ -182,8 +182,8 @@ function badByHand({ head, leafRule: rule, register, entries }: AuditReport): bo
   );
 }
 
-test('an audit report shows a bad entry exactly where another leaf leads to the root in its place', () => {
-  eachCorrupted(auditReports(), (checked, _, isWhole) => {
+test('an audit report shows a bad entry exactly where another leaf leads to the root in its place', async () => {
+  await eachCorrupted(auditReports(), (checked, _, isWhole) => {
     if (isWhole) assert.ok(checked.kind === 'audit-report' && holds(checked.result.claim));
     if (checked.kind !== 'audit-report') return assert.equal(checked.kind, 'unreadable');
     assert.equal(holds(checked.result.claim), badByHand(checked.file));

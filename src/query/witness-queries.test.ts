@@ -4,6 +4,7 @@ import { freshDatabases } from '../testing/broken-storage.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 import { witnessSigner } from '../testing/witness-signer.ts';
+import { writeCheckpointText, writeSignedNote } from '../verify/witness/signed-note.ts';
 import { demoWitness } from './demo-witness.ts';
 import { headQuery } from './register-queries.ts';
 import {
@@ -13,6 +14,7 @@ import {
   saveWitness,
   signaturesOf,
   witnessCheckQuery,
+  witnessKey,
   witnessListQuery,
 } from './witness-queries.ts';
 
@@ -116,19 +118,48 @@ describe.each(USUAL)('%s', (mode) => {
   });
 });
 
+test('a list with an ML-DSA key still opens, and says that the key is not read', async () => {
+  const { queries, session, origin, sign, vkey, check } = await open('earlier');
+  const typed = Buffer.from([6, ...new Uint8Array(1312).fill(7)]);
+  const mlDsa = `pq.example+00000000+${typed.toString('base64')}`;
+  await saveWitness(queries, session, mlDsa, { vkey: mlDsa, note: 'n' });
+  await saveWitness(queries, session, vkey, { vkey });
+  const list = await queries.fetchQuery(witnessListQuery(session));
+  expect(list.map((one) => one.vkey)).toEqual([mlDsa, vkey]);
+  const note = sign(origin, trueHead(country, 'earlier', SIZE));
+  expect((await check({ note }, mlDsa)).verdict).toMatchObject({
+    outcome: 'cannot-check',
+    reason: expect.stringMatching(/ML-DSA-44.* reads no others/),
+  });
+  expect((await check({ note })).verdict.outcome).toBe('holds');
+  expect(() => witnessKey(mlDsa)).toThrow(/ML-DSA-44/);
+});
+
+test('where this browser checks no signatures nothing is called wrong, and nothing counts', async () => {
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
+  const { origin, sign, check } = await open('v2+fork');
+  const finding = await check({ note: sign(origin, trueHead(country, 'v2', SIZE)) });
+  vi.restoreAllMocks();
+  expect(finding).toMatchObject({ verdict: { outcome: 'cannot-check', code: 'signatures-unsupported' } });
+  expect(finding.signed).toBeUndefined();
+});
+
 test('what a file cannot hold of the signatures under a head is named', async () => {
   const { queries, session, origin, sign, check } = await open('v2');
   const head = trueHead(country, 'v2', SIZE);
-  const finding = await check({ note: sign(origin, head) });
+  await check({ note: sign(origin, head) });
   expect(knownSignatures(queries, session, head)).toMatchObject({
     signed: { keys: [expect.any(String)] },
     leftOut: [],
   });
-  const other = { ...finding, key: { ...finding.key, name: 'pq.example', type: 'ml-dsa-44-cosignature' } };
-  queries.setQueryData([...witnessCheckQuery(session, { vkey: 'pq' }, origin).queryKey], other);
+  // A text with a further line is another text, though of the same head.
+  const ben = witnessSigner('ben.example');
+  const text = `${writeCheckpointText(origin, head)}more\n`;
+  const note = writeSignedNote({ text, signatures: [ben.sign(text, 1_700_000_000_000)] });
+  expect((await check({ note }, ben.vkey)).verdict.outcome).toBe('holds');
   expect(knownSignatures(queries, session, head)).toMatchObject({
-    signed: { keys: [expect.any(String)] },
-    leftOut: [{ name: 'pq.example', atMs: finding.signed?.atMs }],
+    signed: { keys: [expect.stringMatching(/^ada/)] },
+    leftOut: [{ name: 'ben.example', atMs: 1_700_000_000_000 }],
   });
 });
 

@@ -256,22 +256,21 @@ export function isContradiction({ verdict }: Pick<WitnessFinding, 'verdict'>): b
 export interface Signatures {
   /** The part that a file can hold. */
   readonly signed: SignedCheckpoint | undefined;
-  /** Who signed it in a form that files cannot hold. */
+  /** Who signed it in another text, which a file that holds one cannot hold. */
   readonly leftOut: readonly { readonly name: string; readonly atMs: number | undefined }[];
 }
 
 /**
  * signaturesOf returns what these witnesses signed of a head: one note with the keys of all who signed the
- * same text. Files hold only Ed25519 signatures.
+ * same text.
  */
 export function signaturesOf(found: readonly (WitnessFinding | undefined)[], head: Checkpoint): Signatures {
   const own = found.flatMap((one) => {
     if (!one?.key || !one.signed || !isSameHead(one.signed.checkpoint, head)) return [];
     return [{ key: one.key, atMs: one.signed.atMs, note: readSignedNote(one.signed.note) }];
   });
-  const held = own.filter(({ key }) => key.type !== 'ml-dsa-44-cosignature');
-  const text = held[0]?.note.text;
-  const same = held.filter(({ note }) => note.text === text);
+  const text = own[0]?.note.text;
+  const same = own.filter(({ note }) => note.text === text);
   const leftOut = own.filter((one) => !same.includes(one)).map(({ key: { name }, atMs }) => ({ name, atMs }));
   if (text === undefined) return { signed: undefined, leftOut };
   const signatures = same.flatMap(({ key, note }) =>

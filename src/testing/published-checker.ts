@@ -46,7 +46,7 @@ export function checkerOutcome(file: Uint8Array): FileOutcome {
  * pageOutcome returns the page's result for the same file, read as text like in a browser. An
  * unreadable file cannot be checked.
  */
-export function pageOutcome(file: Uint8Array): FileOutcome {
-  const checked = checkFile(new TextDecoder().decode(file));
+export async function pageOutcome(file: Uint8Array): Promise<FileOutcome> {
+  const checked = await checkFile(new TextDecoder().decode(file));
   return checked.kind === 'unreadable' ? 'cannot-check' : checked.result.outcome;
 }

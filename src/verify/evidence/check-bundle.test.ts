@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { aBundle, LEAF_RULE_IDS, signedBy } from '../../testing/evidence-builder
 import { corruptedEverywhere } from '../../testing/hostile-json.ts';
 import { checkerOutcome, pageOutcome, runChecker } from '../../testing/published-checker.ts';
 import { leaf, node, sha256 } from '../../testing/rfc-9162.ts';
+import { witnessSigner } from '../../testing/witness-signer.ts';
+import { keyIdOf, writeSignedNote, writeVerifierKey } from '../witness/signed-note.ts';
 import type { FileOutcome } from './check-evidence.ts';
 import { decodeEvidence } from './decode-evidence.ts';
 import type { ProofBundle } from './formats.ts';
@@ -21,9 +24,9 @@ const isDescribed = new Ajv({ strictTypes: false, allowUnionTypes: true }).compi
 );
 
 /** both returns the outcome of checker and page for a file, which must be the same. */
-function both(file: Uint8Array | string): FileOutcome {
+async function both(file: Uint8Array | string): Promise<FileOutcome> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
-  const [checker, page] = [checkerOutcome(bytes), pageOutcome(bytes)];
+  const [checker, page] = [checkerOutcome(bytes), await pageOutcome(bytes)];
   expect([String(file).slice(0, 5000), checker]).toEqual([String(file).slice(0, 5000), page]);
   return page;
 }
@@ -36,30 +39,57 @@ const written = JSON.stringify(good);
 const grown = aBundle({ grownTo: 20 });
 const signed: ProofBundle = { ...good, signed: signedBy(['ada.example/w1', 'ben'], good.checkpoint) };
 
+/** The neutral point, an s of 0, and an encoding that is no point: with the first two, OpenSSL verifies any text. */
+const IDENTITY = Uint8Array.from([1, ...new Uint8Array(31)]);
+const NONE = new Uint8Array(32);
+const NO_POINT = Uint8Array.from([2, ...new Uint8Array(31)]);
+
+/** EVE is a key pair that can also sign with the neutral point in place of a nonce (RFC 8032, 5.1.6, with r = 0). */
+const EVE = (() => {
+  const { key } = witnessSigner('eve', 'eve', 'ed25519');
+  const order = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
+  const littleEndian = (bytes: Uint8Array): bigint =>
+    BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+  const sha512 = (...parts: Uint8Array[]): Buffer =>
+    parts.reduce((hash, part) => hash.update(part), createHash('sha512')).digest();
+  const clamped = sha512(createHash('sha256').update('eve').digest()).subarray(0, 32);
+  clamped[0] = (clamped[0] ?? 0) & 248;
+  clamped[31] = ((clamped[31] ?? 0) & 63) | 64;
+  const withoutNonce = (text: string): Uint8Array => {
+    const k = littleEndian(sha512(IDENTITY, key.publicKey, Buffer.from(`${text}\n`)));
+    const s = (k * littleEndian(clamped)) % order;
+    return Uint8Array.from([...IDENTITY, ...Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse()]);
+  };
+  return { publicKey: key.publicKey, withoutNonce };
+})();
+
 describe('check-bundle.mjs and the page', () => {
-  it.each(['', 'zz', '0', '00', ' ', 'ZZ'])('refuse a forged entry under the true root, tail %j', (tail) => {
-    // An invented entry and path from the two hashes below the root, which every honest proof
-    // of a log of four contains.
-    const [left, right] = [node(leaf('a'), leaf('b')), node(leaf('c'), leaf('d'))];
-    const item = '{"name":"Invented"}';
-    const { entry, ...rest } = aBundle({ entryNumber: 4, logSize: 4 });
-    const bytes =
-      `{"index-entry-number":"4","entry-number":"4","entry-timestamp":"${entry.timestamp}",` +
-      `"key":"${entry.key}","item-hash":["sha-256:${sha256(item)}"]}`;
-    const text = JSON.stringify({
-      ...rest,
-      entry: { ...entry, itemHashes: [sha256(item)] },
-      items: [item],
-      leaf: { rule: 'item-json', bytes: Buffer.from(bytes).toString('hex') },
-      auditPath: ['00'.repeat(32), `${left}${right}${tail}`],
-      checkpoint: { logSize: 4, rootHash: node(left, right) },
-    });
-    expect(both(text)).toBe('cannot-check');
-    for (const given of [[], [node(left, right)]]) {
-      const { status, output } = runChecker(Buffer.from(text), ...given);
-      expect([status, output]).toEqual([2, expect.stringMatching(/auditPath/)]);
-    }
-  });
+  it.each(['', 'zz', '0', '00', ' ', 'ZZ'])(
+    'refuse a forged entry under the true root, tail %j',
+    async (tail) => {
+      // An invented entry and path from the two hashes below the root, which every honest proof
+      // of a log of four contains.
+      const [left, right] = [node(leaf('a'), leaf('b')), node(leaf('c'), leaf('d'))];
+      const item = '{"name":"Invented"}';
+      const { entry, ...rest } = aBundle({ entryNumber: 4, logSize: 4 });
+      const bytes =
+        `{"index-entry-number":"4","entry-number":"4","entry-timestamp":"${entry.timestamp}",` +
+        `"key":"${entry.key}","item-hash":["sha-256:${sha256(item)}"]}`;
+      const text = JSON.stringify({
+        ...rest,
+        entry: { ...entry, itemHashes: [sha256(item)] },
+        items: [item],
+        leaf: { rule: 'item-json', bytes: Buffer.from(bytes).toString('hex') },
+        auditPath: ['00'.repeat(32), `${left}${right}${tail}`],
+        checkpoint: { logSize: 4, rootHash: node(left, right) },
+      });
+      expect(await both(text)).toBe('cannot-check');
+      for (const given of [[], [node(left, right)]]) {
+        const { status, output } = runChecker(Buffer.from(text), ...given);
+        expect([status, output]).toEqual([2, expect.stringMatching(/auditPath/)]);
+      }
+    },
+  );
 
   it.each([
     // All leaf rules: query/corrupted-files.test.ts.
@@ -69,11 +99,11 @@ describe('check-bundle.mjs and the page', () => {
     ['signed', signed] as const,
   ])(
     'find the same whatever is changed where, and read what the published schema describes: %s',
-    (_, bundle) => {
+    async (_, bundle) => {
       const items = ITEMS.split('|').concat('\ufeff{}');
       const withItems = items.map((item) => JSON.stringify({ ...bundle, items: [item] }));
       for (const text of corruptedEverywhere(bundle).concat(withItems)) {
-        const outcome = both(text);
+        const outcome = await both(text);
         const isRead = decodeEvidence(text).kind === 'bundle';
         const { growth: later, checkpoint } = Object(JSON.parse(text)) as ProofBundle;
         // No schema compares two numbers.
@@ -84,7 +114,7 @@ describe('check-bundle.mjs and the page', () => {
     },
   );
 
-  it.each(LEAF_RULE_IDS)('name the check that does not match: %s', (rule) => {
+  it.each(LEAF_RULE_IDS)('name the check that does not match: %s', async (rule) => {
     const bundle = aBundle({ rule });
     const { entry, leaf: own, auditPath, checkpoint } = bundle;
     const other = flipBit(checkpoint.rootHash, 9);
@@ -98,7 +128,7 @@ describe('check-bundle.mjs and the page', () => {
       [/data/, bundle.items === undefined ? { blob: { name: 'x' } } : { items: ['{}'] }],
     ] as const) {
       const text = JSON.stringify({ ...bundle, ...changed });
-      expect(both(text)).toBe('does-not-match');
+      expect(await both(text)).toBe('does-not-match');
       expect(runChecker(Buffer.from(text)).output).toMatch(
         new RegExp(`^DOES NOT MATCH:.*${named.source}`, 'm'),
       );
@@ -138,14 +168,25 @@ describe('check-bundle.mjs and the page', () => {
     ['a repeated member, hashed each time', 'not-checked', JSON.stringify(named(['x', 'x']))],
     ['a member left out', 'does-not-match', JSON.stringify({ ...named(['x', 'y']), blob: TWICE })],
     ['a name twice, of which the last counts', 'not-checked', written.replace('{', '{"format":1,')],
-  ])('find of %s: %s', (_what, outcome, file) => {
-    expect(both(file)).toBe(outcome);
+  ])('find of %s: %s', async (_what, outcome, file) => {
+    expect(await both(file)).toBe(outcome);
   });
 
   const { note = '', keys = [] } = signed.signed ?? {};
   const [text = '', lines = ''] = note.split('\n\n');
   const [ada = '', ben = ''] = lines.split('\n');
   const swap = (from: string | RegExp, to: string) => ({ note: note.replace(from, to) });
+  /** signedAs makes a signature of 64 bytes that of a key that signs the text alone, and names no other. */
+  const signedAs = (publicKey: Uint8Array, bytes: Iterable<number>) => {
+    const key = {
+      name: 'eve',
+      id: keyIdOf('eve', 'ed25519', publicKey),
+      type: 'ed25519',
+      publicKey,
+    } as const;
+    const signatures = [{ keyName: 'eve', keyId: key.id, bytes: Uint8Array.from(bytes) }];
+    return { note: writeSignedNote({ text: `${text}\n`, signatures }), keys: [writeVerifierKey(key)] };
+  };
   it.each<[string, FileOutcome, Partial<NonNullable<ProofBundle['signed']>>]>([
     ['two signatures', 'not-checked', {}],
     ['one of two keys', 'not-checked', { keys: keys.slice(1) }],
@@ -175,25 +216,35 @@ describe('check-bundle.mjs and the page', () => {
     ],
     ['a key that is no line', 'cannot-check', { keys: ['ada'] }],
     ['a key of another type', 'cannot-check', { keys: ['x+00000000+Bg=='] }],
+    ['a key with which anybody can sign', 'cannot-check', signedAs(IDENTITY, [...IDENTITY, ...NONE])],
+    ['a key that is no point of the curve', 'does-not-match', signedAs(NO_POINT, [...IDENTITY, ...NONE])],
+    [
+      'a point of small order in a signature',
+      'does-not-match',
+      signedAs(EVE.publicKey, EVE.withoutNonce(text)),
+    ],
     ['101 signatures', 'cannot-check', { note: `${text}\n\n${`${ada}\n`.repeat(101)}` }],
-  ])('find of a note with %s: %s', (_what, outcome, changed) => {
-    expect(both(JSON.stringify({ ...signed, signed: { note, keys, ...changed } }))).toBe(outcome);
+  ])('find of a note with %s: %s', async (_what, outcome, changed) => {
+    expect(await both(JSON.stringify({ ...signed, signed: { note, keys, ...changed } }))).toBe(outcome);
   });
 
-  it('hash the data alike, whatever the blob', () => {
+  it('hash the data alike, whatever the blob', async () => {
     const some = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 3 }),
       fc.constantFrom(`**REDACTED**${ZEROS}`, `**REDACTED**1220${ZEROS}`, '\u212a', 'e\u0301'),
     );
-    fc.assert(
-      fc.property(fc.dictionary(some, fc.oneof(some, fc.array(some, { maxLength: 3 }))), (data) => {
-        const blob = { name: 'x', ...data };
-        const made = aBundle({ rule: 'blob-hex', data: blob });
-        expect(both(JSON.stringify({ ...made, blob }))).toBe('not-checked');
-        const names = Object.values(made.blob ?? {}).flat();
-        both(JSON.stringify({ ...made, blob: { ...made.blob, names: [...names, ...names] } }));
-        expect(both(JSON.stringify(aBundle({ rule: 'item-json', data })))).toBe('not-checked');
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(some, fc.oneof(some, fc.array(some, { maxLength: 3 }))),
+        async (data) => {
+          const blob = { name: 'x', ...data };
+          const made = aBundle({ rule: 'blob-hex', data: blob });
+          expect(await both(JSON.stringify({ ...made, blob }))).toBe('not-checked');
+          const names = Object.values(made.blob ?? {}).flat();
+          await both(JSON.stringify({ ...made, blob: { ...made.blob, names: [...names, ...names] } }));
+          expect(await both(JSON.stringify(aBundle({ rule: 'item-json', data })))).toBe('not-checked');
+        },
+      ),
     );
   });
 });

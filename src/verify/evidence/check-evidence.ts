@@ -27,12 +27,18 @@ export type FileOutcome = 'not-checked' | 'does-not-match' | 'cannot-check';
 
 /**
  * outcomeOf combines the checks of a file: a part that cannot be checked precedes a mismatch, because an
- * unreadable file is refused before comparing.
+ * unreadable file is refused before comparing. What this browser cannot check says nothing about the file and
+ * hides no mismatch.
  */
 function outcomeOf(...verdicts: readonly (Verdict | undefined)[]): FileOutcome {
-  const outcomes = new Set(verdicts.map((verdict) => verdict?.outcome));
+  const isUnsupported = (verdict: Verdict | undefined): boolean =>
+    verdict?.outcome === 'cannot-check' && verdict.code === 'signatures-unsupported';
+  const outcomes = new Set(
+    verdicts.filter((verdict) => !isUnsupported(verdict)).map((verdict) => verdict?.outcome),
+  );
   if (outcomes.has('cannot-check')) return 'cannot-check';
-  return outcomes.has('does-not-match') ? 'does-not-match' : 'not-checked';
+  if (outcomes.has('does-not-match')) return 'does-not-match';
+  return verdicts.some(isUnsupported) ? 'cannot-check' : 'not-checked';
 }
 
 /** CheckedProof is what a bundle or a tlog-proof proves about one entry. */
@@ -65,7 +71,7 @@ export interface CheckedProof {
 type CheckedBundle = CheckedProof & Required<Pick<CheckedProof, 'data' | 'entry'>>;
 
 /** checkBundle makes every check of a bundle. */
-export function checkBundle(bundle: ProofBundle): CheckedBundle {
+export async function checkBundle(bundle: ProofBundle): Promise<CheckedBundle> {
   const { register, auditPath, checkpoint, growth: grown } = bundle;
   const { variant } = register;
   const entry = checkEntry({
@@ -78,7 +84,7 @@ export function checkBundle(bundle: ProofBundle): CheckedBundle {
   const data = checkData(bundle);
   const leaf = checkLeaf(entry, bundle.leaf.bytes);
   const growth = grown && checkConsistency({ from: checkpoint, to: grown.head, path: grown.path });
-  const signatures = bundle.signed && checkSignatures(bundle.signed, grown?.head ?? checkpoint);
+  const signatures = bundle.signed && (await checkSignatures(bundle.signed, grown?.head ?? checkpoint));
   const climb = entry.verdict;
   const outcome = outcomeOf(data.verdict, leaf, climb, growth?.verdict, signatures?.verdict);
   return { outcome, data, leaf, climb, entry, ...(growth && { growth }), ...(signatures && { signatures }) };
@@ -159,13 +165,13 @@ function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
  * stated, if the register published both heads, and `finding` what they show; `isByRoots`, whether the two
  * root hashes alone contradict each other: if not, the contradiction rests on an unsigned proof.
  */
-export function checkReport(report: MisbehaviourReport) {
+export async function checkReport(report: MisbehaviourReport) {
   const { old, new: later, consistency: stated } = report;
   const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
   const isBetween = stated?.from === from.logSize && stated.to === to.logSize && from.logSize < to.logSize;
   const consistency = isBetween ? checkConsistency({ from, to, path: stated.path }) : undefined;
-  const signatures = [old, later].flatMap((head) =>
-    head.signed ? [checkSignatures(head.signed, head)] : [],
+  const signatures = await Promise.all(
+    [old, later].flatMap((head) => (head.signed ? [checkSignatures(head.signed, head)] : [])),
   );
   const [one, other] = signatures;
   const isOneLog = one?.origin === undefined || other?.origin === undefined || one.origin === other.origin;

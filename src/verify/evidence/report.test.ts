@@ -25,9 +25,9 @@ import { makeReport, writeEvidence } from './write-evidence.ts';
 type SignedHeads = Parameters<typeof makeReport>[2];
 
 /** outcomeOf returns the outcome of page and published checker for a file, which must be the same. */
-function outcomeOf(file: object): FileOutcome {
+async function outcomeOf(file: object): Promise<FileOutcome> {
   const bytes = Buffer.from(JSON.stringify(file));
-  const page = pageOutcome(bytes);
+  const page = await pageOutcome(bytes);
   expect(checkerOutcome(bytes)).toBe(page);
   return page;
 }
@@ -98,11 +98,14 @@ describe('a report of misbehaviour', () => {
     ['a key that did not sign', otherRoot, 'does-not-match', /./, { old: wrongKeys }],
   ])(
     'of %s comes to the same on the page and by the published checker',
-    (_what, heads, outcome, finding, signed) => {
+    async (_what, heads, outcome, finding, signed) => {
       const opened = decodeEvidence(writeEvidence(makeReport(heads, NOON, signed)));
       if (opened.kind !== 'report') throw new Error(JSON.stringify(opened));
-      expect(checkReport(opened.file)).toMatchObject({ outcome, finding: expect.stringMatching(finding) });
-      expect(outcomeOf(opened.file)).toBe(outcome);
+      expect(await checkReport(opened.file)).toMatchObject({
+        outcome,
+        finding: expect.stringMatching(finding),
+      });
+      expect(await outcomeOf(opened.file)).toBe(outcome);
     },
   );
 
@@ -111,28 +114,31 @@ describe('a report of misbehaviour', () => {
     ['a root that commits to another beginning', true, forked(7, 13)],
     ['a proof that gives neither root', false, report],
     ['a proof that begins with the old root itself', false, forked(8, 13)],
-  ])('whether %s need nobody’s word: %s, on the page and by the published checker', (_, isByRoots, heads) => {
-    const made = makeReport(heads, NOON, adaAnd(heads, ['ben']));
-    expect(checkReport(made).isByRoots).toBe(isByRoots);
-    const { status, output } = runChecker(Buffer.from(JSON.stringify(made)));
-    expect([status, output.includes('stated by the author of this file')]).toEqual([0, !isByRoots]);
-  });
+  ])(
+    'whether %s need nobody’s word: %s, on the page and by the published checker',
+    async (_, isByRoots, heads) => {
+      const made = makeReport(heads, NOON, adaAnd(heads, ['ben']));
+      expect((await checkReport(made)).isByRoots).toBe(isByRoots);
+      const { status, output } = runChecker(Buffer.from(JSON.stringify(made)));
+      expect([status, output.includes('stated by the author of this file')]).toEqual([0, !isByRoots]);
+    },
+  );
 
-  it('takes no proof between other sizes for one between these', () => {
+  it('takes no proof between other sizes for one between these', async () => {
     const consistency = { from: 6, to: 11, path: headsOf(6, 11).path };
-    expect(outcomeOf({ ...makeReport(report, NOON), consistency })).toBe('cannot-check');
+    expect(await outcomeOf({ ...makeReport(report, NOON), consistency })).toBe('cannot-check');
   });
 
   it.each<[string, (whole: MisbehaviourReport) => object]>([
     ['$.signature', (whole) => ({ ...whole, signature: 'x' })],
     ['$.version', (whole) => ({ ...whole, version: 1 })],
-  ])('with a corrupted %s is refused', (path, corrupt) => {
+  ])('with a corrupted %s is refused', async (path, corrupt) => {
     const corrupted = corrupt(makeReport(report, NOON));
     expect(decodeEvidence(JSON.stringify(corrupted))).toMatchObject({
       kind: 'unreadable',
       problems: [{ path }],
     });
-    expect(outcomeOf(corrupted)).toBe('cannot-check');
+    expect(await outcomeOf(corrupted)).toBe('cannot-check');
   });
 });
 
@@ -168,21 +174,21 @@ describe('a report of an audit', () => {
 
   it('shows each bad entry without the register', async () => {
     const { claim, entries } = checkAuditReport(one);
-    expect([claim.outcome, outcomeOf(one)]).toEqual(['holds', 'not-checked']);
+    expect([claim.outcome, await outcomeOf(one)]).toEqual(['holds', 'not-checked']);
     const check = { entry: { entryNumber: 7, key: 'other' }, verdict: { outcome: 'does-not-match' } };
     expect(entries).toMatchObject([{ check, another: { outcome: 'holds' } }]);
     const three = reopened(await auditOfBad([1, 16, 21]));
     const several = checkAuditReport(three);
     expect(several).toMatchObject({ claim: { outcome: 'holds' } });
     expect(several.entries.map(({ check }) => check.entry.entryNumber)).toEqual([1, 16, 21]);
-    expect(outcomeOf(three)).toBe('not-checked');
+    expect(await outcomeOf(three)).toBe('not-checked');
   });
 
   it('of a root that no entry explains holds none; none is made where nothing was found', async () => {
     const register = pagedRegister(9);
     const head = { logSize: 9, rootHash: flipBit(register.head().rootHash, 3) };
     const report = reopened(await runAudit({ ...register.options(), head }));
-    expect([report.entries, outcomeOf(report)]).toEqual([[], 'cannot-check']);
+    expect([report.entries, await outcomeOf(report)]).toEqual([[], 'cannot-check']);
     expect(makeAuditReport(await runAudit(register.options()), WHERE, NOON)).toBeUndefined();
   });
 
@@ -195,7 +201,7 @@ describe('a report of an audit', () => {
   });
 
   it.each(ODD_TEXTS)('holds for the key %j', async (key) => {
-    expect(outcomeOf(reopened(await auditOfBad([3], key)))).toBe('not-checked');
+    expect(await outcomeOf(reopened(await auditOfBad([3], key)))).toBe('not-checked');
   });
 
   const changed = (change: Partial<typeof own>): AuditReport => ({
@@ -216,13 +222,13 @@ describe('a report of an audit', () => {
     ['of no findings', () => ({ ...one, findingCount: 0 }), 'cannot-check'],
     ['of an empty log', () => ({ ...one, head: { ...one.head, logSize: 0 } }), 'cannot-check'],
     ['with a verdict of its own', () => changed({ verified: true } as object), 'cannot-check'],
-  ])('%s shows nothing', (_, forge, outcome = 'does-not-match') => {
-    expect(outcomeOf(forge())).toBe(outcome);
+  ])('%s shows nothing', async (_, forge, outcome = 'does-not-match') => {
+    expect(await outcomeOf(forge())).toBe(outcome);
   });
 
   it.each(['blob-hex', 'blob-multihash'] as const)(
     'of a true entry, hashed by the rule of its register or another, shows nothing: %s',
-    (rule) => {
+    async (rule) => {
       const { entry, auditPath, checkpoint, leaf } = aBundle({
         rule: 'blob-hex',
         entryNumber: 6,
@@ -237,7 +243,7 @@ describe('a report of an audit', () => {
         head: checkpoint,
         entries: [{ entry, leafBytes, expected, auditPath }],
       };
-      expect(outcomeOf(report)).toBe('does-not-match');
+      expect(await outcomeOf(report)).toBe('does-not-match');
     },
   );
 });

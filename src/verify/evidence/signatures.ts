@@ -1,8 +1,8 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { isSameHead } from '../../core/check-result.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../../core/verdict.ts';
-import { signedMessage } from '../witness/cosignature.ts';
+import { signedMessage, unsupported } from '../witness/cosignature.ts';
+import { verifyEd25519 } from '../witness/ed25519.ts';
 import { read } from '../witness/note-lines.ts';
 import { readCheckpointText, readSignedNote, readVerifierKey } from '../witness/signed-note.ts';
 import type { SignedCheckpoint } from './formats.ts';
@@ -20,11 +20,11 @@ export interface CheckedSignatures {
   readonly by: readonly { readonly name: string; readonly vkey: string; readonly atMs?: number }[];
 }
 
-/**
- * checkSignatures checks the signed note of a head in a file. Only Ed25519 is checked here and in
- * public/check-bundle.mjs.
- */
-export function checkSignatures({ note, keys }: SignedCheckpoint, head: Checkpoint): CheckedSignatures {
+/** checkSignatures checks the signed note of a head in a file. */
+export async function checkSignatures(
+  { note, keys }: SignedCheckpoint,
+  head: Checkpoint,
+): Promise<CheckedSignatures> {
   const opened = read(() => {
     const signed = readSignedNote(note);
     return { signed, ...readCheckpointText(signed.text), keys: keys.map(readVerifierKey) };
@@ -36,19 +36,20 @@ export function checkSignatures({ note, keys }: SignedCheckpoint, head: Checkpoi
   const { signed, origin, checkpoint } = opened.value;
   const by: CheckedSignatures['by'][number][] = [];
   const end = (verdict: Verdict): CheckedSignatures => ({ verdict, origin, by });
-  if (opened.value.keys.some(({ type }) => type === 'ml-dsa-44-cosignature'))
-    return end(cannotCheck('not-in-file', 'signatures of the type ML-DSA-44 are not checked in files'));
   if (!isSameHead(checkpoint, head))
     return end(doesNotMatch('file-inconsistent', 'the signed note is of another head'));
   for (const [index, key] of opened.value.keys.entries()) {
     const own = signed.signatures.filter(({ keyName, keyId }) => keyName === key.name && keyId === key.id);
     const messages = own.map((signature) => signedMessage(signed.text, key, signature));
-    const isValid = messages.every(
-      (one) =>
-        'message' in one && ed25519.verify(one.signature, one.message, key.publicKey, { zip215: false }),
-    );
-    if (own.length === 0 || !isValid)
-      return end(doesNotMatch('file-inconsistent', `the note has no valid signature by ${key.name}`));
+    try {
+      const valid = await Promise.all(
+        messages.map((one) => 'message' in one && verifyEd25519(key.publicKey, one.signature, one.message)),
+      );
+      if (own.length === 0 || valid.includes(false))
+        return end(doesNotMatch('file-inconsistent', `the note has no valid signature by ${key.name}`));
+    } catch (error) {
+      return end(unsupported(error));
+    }
     const times = messages.flatMap((one) =>
       'signedAtMs' in one && one.signedAtMs !== undefined ? [one.signedAtMs] : [],
     );

@@ -1,9 +1,10 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto';
-import { ml_dsa44 as mlDsa44 } from '@noble/post-quantum/ml-dsa.js';
-import { describe, expect, it, vi } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { leaves } from '../../testing/builders.ts';
+import { witnessSigner } from '../../testing/witness-signer.ts';
 import { verifyNote } from './cosignature.ts';
+import { isStrictPoint, verifyEd25519 } from './ed25519.ts';
 import { read } from './note-lines.ts';
 import {
   keyIdOf,
@@ -47,49 +48,22 @@ const [ROOT, OTHER_ROOT] = leaves(2) as [Hash, Hash];
 const HEAD = { logSize: 295, rootHash: ROOT };
 const TEXT = writeCheckpointText('country.example/v2#items', HEAD);
 
-/** A key pair of node:crypto, an independent implementation. */
-const SEED = createHash('sha256').update('a witness').digest();
-const OURS = createPrivateKey({
-  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), SEED]),
-  format: 'der',
-  type: 'pkcs8',
-});
-const PUBLIC = Uint8Array.from(Buffer.from(String(OURS.export({ format: 'jwk' })['x']), 'base64url'));
-const POST_QUANTUM = mlDsa44.keygen(SEED);
+const WITNESS = witnessSigner(NAME);
+const ED25519 = WITNESS.key;
+const PUBLIC = ED25519.publicKey;
 
 function keyOf(type: KeyType, publicKey: Uint8Array, name = NAME): VerifierKey {
   return { name, id: keyIdOf(name, type, publicKey), type, publicKey };
 }
 
-const ED25519 = keyOf('ed25519-cosignature', PUBLIC);
-const ML_DSA = keyOf('ml-dsa-44-cosignature', POST_QUANTUM.publicKey);
-
-function seconds(value: bigint): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(value);
-  return bytes;
+/** lineOf writes a key of any type as its line. */
+function lineOf(type: number, publicKey: Uint8Array): string {
+  const typed = Buffer.from([type, ...publicKey]);
+  const id = createHash('sha256').update(`${NAME}\n`).update(typed).digest('hex').slice(0, 8);
+  return `${NAME}+${id}+${typed.toString('base64')}`;
 }
 
-function byEd25519(text: string, at = NOW_S): Uint8Array {
-  const message = Buffer.from(`cosignature/v1\ntime ${at}\n${text}`);
-  return Uint8Array.from(Buffer.concat([seconds(at), sign(null, message, OURS)]));
-}
-
-function byMlDsa(text: string, at = NOW_S): Uint8Array {
-  const [origin = '', size = '', root = ''] = text.split('\n');
-  const message = Buffer.concat([
-    Buffer.from('subtree/v1\n\0'),
-    Buffer.from([NAME.length]),
-    Buffer.from(NAME),
-    seconds(at),
-    Buffer.from([origin.length]),
-    Buffer.from(origin),
-    seconds(0n),
-    seconds(BigInt(size)),
-    Buffer.from(root, 'base64'),
-  ]);
-  return Uint8Array.from(Buffer.concat([seconds(at), mlDsa44.sign(message, POST_QUANTUM.secretKey)]));
-}
+const byEd25519 = (text: string, at = NOW_S): Uint8Array => WITNESS.sign(text, Number(at) * 1000).bytes;
 
 function signedBy(key: VerifierKey, bytes: Uint8Array, text = TEXT): SignedNote {
   return { text, signatures: [{ keyName: key.name, keyId: key.id, bytes }] };
@@ -168,7 +142,7 @@ describe('a signed note', () => {
 });
 
 describe('a key', () => {
-  it.each([ED25519, ML_DSA, keyOf('ed25519', PUBLIC)])('$type is written and read', (key) => {
+  it.each([ED25519, keyOf('ed25519', PUBLIC)])('$type is written and read', (key) => {
     expect(readVerifierKey(writeVerifierKey(key))).toEqual(key);
   });
 
@@ -177,7 +151,8 @@ describe('a key', () => {
     ['another name', line.replace('w1', 'w2')],
     ['an ID in capitals', line.replace(ED25519.id, ED25519.id.toUpperCase().replace(/^\d+$/, 'AB'))],
     ['a byte less', writeVerifierKey(keyOf('ed25519', PUBLIC.subarray(1)))],
-    ['an unknown type', `${NAME}+00000000+${Buffer.from([2, ...PUBLIC]).toString('base64')}`],
+    ['an unknown type', lineOf(2, PUBLIC)],
+    ['a type that is not read', lineOf(6, new Uint8Array(1312).fill(7))],
     ['no name', writeVerifierKey(keyOf('ed25519', PUBLIC, ''))],
     ['a space in the name', writeVerifierKey(keyOf('ed25519', PUBLIC, 'a b'))],
   ])('with %s is refused', (_, text) => {
@@ -185,10 +160,9 @@ describe('a key', () => {
   });
 });
 
-describe.each([
-  ['Ed25519', ED25519, byEd25519],
-  ['ML-DSA-44', ML_DSA, byMlDsa],
-] as const)('a cosignature by %s', (_, key, make) => {
+describe('a cosignature', () => {
+  const key = ED25519;
+  const make = byEd25519;
   const bytes = make(TEXT);
   const LONG = writeCheckpointText('a'.repeat(256), HEAD);
 
@@ -248,21 +222,87 @@ describe.each([
   });
 });
 
-describe('a witness', () => {
-  it('is verified where the browser has no Ed25519 of its own', async () => {
-    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('NotSupportedError'));
-    const bytes = byEd25519(TEXT);
-    expect(await verify(signedBy(ED25519, bytes), ED25519)).toBe(NOW_MS);
-    const corrupted = signedBy(ED25519, flipped(bytes, 30));
-    expect(await verify(corrupted, ED25519)).toBe('signature-invalid');
-    expect(importKey).toHaveBeenCalled();
-    importKey.mockRestore();
+describe('a signature that this browser cannot check', () => {
+  const verdictOf = async (bytes = byEd25519(TEXT)) =>
+    (await verifyNote(signedBy(ED25519, bytes), ED25519, NOW_MS)).verdict;
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 
-  it('cannot be checked, and is not called invalid, where the browser fails', async () => {
-    const failing = vi.spyOn(crypto.subtle, 'verify').mockRejectedValue(new Error('OperationError'));
-    const signed = signedBy(ED25519, byEd25519(TEXT));
-    expect(await verify(signed, ED25519)).toBe('request-failed');
-    failing.mockRestore();
+  it.each<[string, () => void, RegExp]>([
+    [
+      'without Ed25519',
+      () =>
+        vi
+          .spyOn(crypto.subtle, 'importKey')
+          .mockRejectedValue(new DOMException('Unrecognized name.', 'NotSupportedError')),
+      /this browser cannot check Ed25519/,
+    ],
+    ['in a page over http', () => vi.stubGlobal('crypto', {}), /was not loaded over https/],
+    [
+      'that fails',
+      () => vi.spyOn(crypto.subtle, 'verify').mockRejectedValue(new DOMException('', 'OperationError')),
+      /failed to check/,
+    ],
+  ])('%s is not called invalid', async (_, break_, reason) => {
+    break_();
+    const expected = {
+      outcome: 'cannot-check',
+      code: 'signatures-unsupported',
+      reason: expect.stringMatching(reason),
+    };
+    expect(await verdictOf()).toEqual(expected);
+    expect(await verdictOf(flipped(byEd25519(TEXT), 30))).toEqual(expected);
   });
+
+  it('is invalid if its key is no point of the curve, whatever a browser says of it', async () => {
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'DataError'));
+    expect(await verdictOf()).toMatchObject({ code: 'signature-invalid' });
+  });
+});
+
+// https://eprint.iacr.org/2020/1244, table 1, and the fields' other encodings: implementations differ on these.
+const Y_OF_ORDER_8 = [
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+];
+const ONES = 'f'.repeat(60);
+const WEAK = [
+  '0'.repeat(64),
+  `01${'0'.repeat(62)}`,
+  ...Y_OF_ORDER_8,
+  `ec${ONES}7f`,
+  // p, p + 1 and the highest number of 255 bits.
+  `ed${ONES}7f`,
+  `ee${ONES}7f`,
+  `ff${ONES}7f`,
+].flatMap((hex) => {
+  const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+  const negative = Uint8Array.from(bytes);
+  negative[31] = (negative[31] ?? 0) | 0x80;
+  return [bytes, negative];
+});
+
+describe.each(WEAK.map((point) => [Buffer.from(point).toString('hex'), point] as const))('%s', (_, point) => {
+  it('is no key: anybody could sign with it', () => {
+    expect(read(() => readVerifierKey(lineOf(4, point)))).toHaveProperty('problems');
+    expect(read(() => readVerifierKey(lineOf(1, point)))).toHaveProperty('problems');
+  });
+
+  it('verifies nothing, as a key or in a signature', async () => {
+    const forged = Uint8Array.from([...point, ...new Uint8Array(32)]);
+    const identity = Uint8Array.from([1, ...new Uint8Array(63)]);
+    for (let text = 0; text < 8; text += 1) {
+      const message = Uint8Array.of(text);
+      expect(await verifyEd25519(point, identity, message)).toBe(false);
+      expect(await verifyEd25519(point, forged, message)).toBe(false);
+      expect(await verifyEd25519(PUBLIC, forged, message)).toBe(false);
+    }
+  });
+});
+
+it('the highest y below 2^255-19 is none of them', () => {
+  const bytes = Uint8Array.from(Buffer.from(`eb${ONES}7f`, 'hex'));
+  expect(isStrictPoint(bytes)).toBe(true);
 });

@@ -1,9 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { concatBytes } from '@noble/hashes/utils.js';
-import { hashToBytes } from '../../core/hash.ts';
 import { utf8 } from '../../core/utf8.ts';
-import { cannotCheck, type Verdict } from '../../core/verdict.ts';
-import { type CheckpointText, read } from './note-lines.ts';
+import { type CannotCheck, cannotCheck, type Verdict } from '../../core/verdict.ts';
+import { SignaturesUnsupported, verifyEd25519 } from './ed25519.ts';
+import { read } from './note-lines.ts';
 import {
   type KeyType,
   type NoteSignature,
@@ -30,7 +28,6 @@ const LAST_SECOND = 8_640_000_000_000n;
 const SIGNATURE_LENGTH: Readonly<Record<KeyType, number>> = {
   ed25519: 64,
   'ed25519-cosignature': 8 + 64,
-  'ml-dsa-44-cosignature': 8 + 2420,
 };
 
 /**
@@ -50,16 +47,24 @@ export async function verifyNote(note: SignedNote, key: VerifierKey, nowMs: numb
     const signed = signedMessage(note.text, key, signature);
     if ('reason' in signed) return invalid(signed.reason);
     try {
-      if (!(await isSignedBy(key, signed))) return invalid('it is not of this text by this key');
+      if (!(await verifyEd25519(key.publicKey, signed.signature, signed.message)))
+        return invalid('it is not of this text by this key');
     } catch (error) {
-      return {
-        verdict: cannotCheck('request-failed', `the signature could not be checked: ${String(error)}`),
-      };
+      return { verdict: unsupported(error) };
     }
     latestMs = Math.max(latestMs, signed.signedAtMs ?? 0);
   }
   if (latestMs > nowMs + CLOCK_SKEW_MS) return invalid('it states a time that has not come');
   return { verdict: { outcome: 'holds' }, ...(latestMs > 0 && { signedAtMs: latestMs }) };
+}
+
+/**
+ * unsupported returns the verdict on signatures that this browser cannot check. Throws the error if it is
+ * another.
+ */
+export function unsupported(error: unknown): CannotCheck {
+  if (error instanceof SignaturesUnsupported) return cannotCheck('signatures-unsupported', error.message);
+  throw error;
 }
 
 /** SignedMessage is the bytes signed. */
@@ -89,61 +94,8 @@ export function signedMessage(
   if ('problems' in head) return { reason: 'a cosignature of a text that is no checkpoint' };
   if (utf8(head.value.origin).length > 255 || utf8(key.name).length > 255)
     return { reason: 'a name or an origin of more than 255 bytes' };
-  const message =
-    key.type === 'ed25519-cosignature'
-      ? ed25519Message(text, seconds)
-      : mlDsaMessage(key.name, head.value, seconds);
+  const message = utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
   const signedAtMs = Number(seconds) * 1000;
   // A time of 0 is no time of signing.
   return { message, signature: bytes.subarray(8), ...(signedAtMs > 0 && { signedAtMs }) };
-}
-
-function ed25519Message(text: string, seconds: bigint): Uint8Array {
-  return utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
-}
-
-/**
- * mlDsaMessage is the structure `cosigned_message` (https://c2sp.org/tlog-cosignature, "ML-DSA-44 signed
- * message") for a whole tree.
- */
-function mlDsaMessage(name: string, { origin, checkpoint }: CheckpointText, seconds: bigint): Uint8Array {
-  return concatBytes(
-    utf8('subtree/v1\n\0'),
-    withLength(name),
-    uint64(seconds),
-    withLength(origin),
-    uint64(0n),
-    uint64(BigInt(checkpoint.logSize)),
-    hashToBytes(checkpoint.rootHash),
-  );
-}
-
-/** withLength returns a text of at most 255 bytes, preceded by its length in one byte (RFC 8446, 3.4). */
-function withLength(text: string): Uint8Array {
-  const bytes = utf8(text);
-  return concatBytes(Uint8Array.of(bytes.length), bytes);
-}
-
-function uint64(value: bigint): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, value);
-  return bytes;
-}
-
-/** isSignedBy uses the browser's Ed25519, or a library if it has none, or for other keys. */
-async function isSignedBy(
-  { type, publicKey }: VerifierKey,
-  { signature, message }: SignedMessage,
-): Promise<boolean> {
-  if (type === 'ml-dsa-44-cosignature') {
-    const { ml_dsa44: mlDsa44 } = await import('@noble/post-quantum/ml-dsa.js');
-    return mlDsa44.verify(signature, message, publicKey);
-  }
-  let key: CryptoKey;
-  try {
-    key = await crypto.subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, ['verify']);
-  } catch {
-    return ed25519.verify(signature, message, publicKey, { zip215: false });
-  }
-  return crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
 }

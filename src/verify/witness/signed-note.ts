@@ -3,6 +3,7 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { type Hash, hashToBytes } from '../../core/hash.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
+import { isStrictPoint } from './ed25519.ts';
 import { type CheckpointText, fromBase64, LineReader, misread, quoted, toBase64 } from './note-lines.ts';
 
 /** NoteSignature is one signature line of a note. Name and ID identify the key. */
@@ -25,7 +26,7 @@ export interface SignedNote {
  * KeyType is what a key signs (https://c2sp.org/signed-note, "Signature types"): the text itself, or a
  * cosignature with a time.
  */
-export type KeyType = 'ed25519' | 'ed25519-cosignature' | 'ml-dsa-44-cosignature';
+export type KeyType = 'ed25519' | 'ed25519-cosignature';
 
 /** VerifierKey is a public key under its name. */
 export interface VerifierKey {
@@ -36,11 +37,10 @@ export interface VerifierKey {
   readonly publicKey: Uint8Array;
 }
 
-const KEY_TYPES: Readonly<Record<KeyType, { readonly byte: number; readonly length: number }>> = {
-  ed25519: { byte: 0x01, length: 32 },
-  'ed25519-cosignature': { byte: 0x04, length: 32 },
-  'ml-dsa-44-cosignature': { byte: 0x06, length: 1312 },
-};
+const KEY_TYPES: Readonly<Record<KeyType, number>> = { ed25519: 0x01, 'ed25519-cosignature': 0x04 };
+
+/** ML_DSA is the type of an ML-DSA-44 cosignature, which this page does not read. */
+const ML_DSA = 0x06;
 
 /** MOST_SIGNATURES is the most signature lines read; verifiers must accept 16. */
 const MOST_SIGNATURES = 100;
@@ -135,7 +135,7 @@ export function writeSignedNote({ text, signatures }: SignedNote): string {
  * type ‖ key), in hexadecimal.
  */
 export function keyIdOf(name: string, type: KeyType, publicKey: Uint8Array): string {
-  const head = Uint8Array.of(0x0a, KEY_TYPES[type].byte);
+  const head = Uint8Array.of(0x0a, KEY_TYPES[type]);
   return bytesToHex(sha256(concatBytes(utf8(name), head, publicKey)).subarray(0, 4));
 }
 
@@ -157,13 +157,17 @@ export function readVerifierKey(line: string): VerifierKey {
   if (!isKeyName(name) || !bytes?.length)
     return misread('the key', quoted(line), 'one line like example.com/witness+530d903a+AekyeRrm…');
   const publicKey = bytes.subarray(1);
-  const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one].byte === bytes[0]);
-  if (type === undefined || publicKey.length !== KEY_TYPES[type].length)
+  const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one] === bytes[0]);
+  if (bytes[0] === ML_DSA)
+    return misread('the key', 'of the type ML-DSA-44', 'an Ed25519 key: this page reads no others');
+  if (type === undefined || publicKey.length !== 32)
     return misread(
       'the key',
       `of type ${bytes[0]} and ${publicKey.length} bytes`,
-      '32 bytes of type 1 (Ed25519) or 4 (Ed25519 cosignature), or 1312 of 6 (ML-DSA-44 cosignature)',
+      '32 bytes of type 1 (Ed25519) or 4 (Ed25519 cosignature)',
     );
+  if (!isStrictPoint(publicKey))
+    misread('the key', 'one with which anybody can sign', 'a point of Ed25519 that has a private key');
   const computed = keyIdOf(name, type, publicKey);
   if (computed !== id) misread('the key ID', id, `${computed}, the ID of this name and key`);
   return { name, id, type, publicKey };
@@ -171,7 +175,7 @@ export function readVerifierKey(line: string): VerifierKey {
 
 /** writeVerifierKey is the inverse of readVerifierKey. */
 export function writeVerifierKey({ name, id, type, publicKey }: VerifierKey): string {
-  return `${name}+${id}+${toBase64(concatBytes(Uint8Array.of(KEY_TYPES[type].byte), publicKey))}`;
+  return `${name}+${id}+${toBase64(concatBytes(Uint8Array.of(KEY_TYPES[type]), publicKey))}`;
 }
 
 function signatureIn(line: string): NoteSignature | undefined {

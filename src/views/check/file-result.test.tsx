@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { checkFile } from '../../query/check-file.ts';
-import { aBundle, aMisbehaviour, headsOf, NOON } from '../../testing/evidence-builders.ts';
+import { flipBit } from '../../testing/builders.ts';
+import { aBundle, aMisbehaviour, headsOf, NOON, signedBy } from '../../testing/evidence-builders.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';
 import { HEAD, OTHER } from '../../testing/trust-builders.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
@@ -11,7 +12,7 @@ import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import { addressAtOrigin, registerAt } from './file-address.ts';
 import { proofVerdict } from './file-result.tsx';
-import { proofChecks, reportChecks } from './file-views.tsx';
+import { describeFile, proofChecks, reportChecks } from './file-views.tsx';
 
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://site.example' }));
 
@@ -59,18 +60,20 @@ test('nothing is said of another root at another size: that takes a proof', () =
   expect(rememberedCheck('file', A, null)).toBeUndefined();
 });
 
-test('of a tlog-proof an item is shown whole, no entry is claimed of a blob, whose leaf is only a hash, and nothing without a leaf', () => {
-  const lines = (text: string): string => {
-    const checked = checkFile(text);
+test('of a tlog-proof an item is shown whole, no entry is claimed of a blob, whose leaf is only a hash, and nothing without a leaf', async () => {
+  const lines = async (text: string): Promise<string> => {
+    const checked = await checkFile(text);
     if (checked.kind !== 'tlog-proof') throw new Error('not read');
     return proofChecks(checked)
       .map(({ state, title }) => `${state}: ${title}`)
       .join();
   };
   const text = writeTlogProof(aBundle());
-  expect(lines(text)).toMatch(/^holds: .* are this entry,holds: Entry 6/);
-  expect(lines(writeTlogProof(aBundle({ rule: 'blob-multihash' })))).toMatch(/^cannot-check.*,holds: Leaf 6/);
-  expect(lines(text.replace(/^extra .*\n/m, ''))).toMatch(/^cannot-check.*,cannot-check/);
+  expect(await lines(text)).toMatch(/^holds: .* are this entry,holds: Entry 6/);
+  expect(await lines(writeTlogProof(aBundle({ rule: 'blob-multihash' })))).toMatch(
+    /^cannot-check.*,holds: Leaf 6/,
+  );
+  expect(await lines(text.replace(/^extra .*\n/m, ''))).toMatch(/^cannot-check.*,cannot-check/);
 });
 
 const heads = headsOf(7, 11);
@@ -84,9 +87,9 @@ test.each([
   ],
   ['one root of one size is nothing wrong', old, 'holds: heads'],
   ['two sizes without a proof are not checked', { ...old, logSize: 9 }, 'not-checked: consistency'],
-])('in a report %s', (_, later, line) => {
+])('in a report %s', async (_, later, line) => {
   const { path: _none, ...misbehaviour } = aMisbehaviour({ kind: 'another-root', old, new: later });
-  const checked = checkFile(writeEvidence(makeReport(misbehaviour, NOON)));
+  const checked = await checkFile(writeEvidence(makeReport(misbehaviour, NOON)));
   if (checked.kind !== 'report') throw new Error('not read');
   expect(reportChecks(checked).map(({ state, id }) => `${state}: ${id}`)).toEqual([line]);
 });
@@ -127,4 +130,36 @@ test('hostile addresses and origins lead nowhere but to registers', () => {
     expect(registerAt(address, OWN, '../..')?.kind ?? 'none').toMatch(/none|remote/);
   for (const origin of ['a key', '[', '%', 'site.example/app/registers/../x/v2'])
     expect(registerAt(addressAtOrigin(origin, OWN), OWN)?.kind ?? 'none').toMatch(/none|remote/);
+});
+
+test('a file whose signatures this browser cannot check could not be checked, and a mismatch in it still shows', async () => {
+  vi.stubGlobal('crypto', {});
+  const { checkpoint, ...rest } = aBundle();
+  const signed = signedBy(['ada.example/w1'], checkpoint);
+  const bundle = { ...rest, checkpoint, signed };
+  const otherRoot = { ...old, rootHash: flipBit(old.rootHash, 3) };
+  const twoRoots = aMisbehaviour({ kind: 'another-root', old, new: otherRoot });
+  const report = makeReport(twoRoots, NOON, { old: signedBy(['ada.example/w1'], old) });
+  const [whole, altered, reported] = await Promise.all(
+    [bundle, { ...bundle, items: ['{}'] }, report].map((file) => checkFile(JSON.stringify(file))),
+  );
+  vi.unstubAllGlobals();
+  if (whole?.kind !== 'bundle' || altered?.kind !== 'bundle' || reported?.kind !== 'report')
+    throw new Error('not read');
+  expect([whole, altered, reported].map(({ result }) => result.outcome)).toEqual([
+    'cannot-check',
+    'does-not-match',
+    'cannot-check',
+  ]);
+  expect(proofChecks(whole).map(({ id, state }) => `${state}: ${id}`)).toEqual([
+    'holds: data',
+    'holds: leaf',
+    'holds: entry',
+    'cannot-check: signed',
+  ]);
+  expect(describeFile(reported).verdict).toEqual({
+    state: 'cannot-check',
+    title: 'Could not check',
+    detail: expect.stringMatching(/https/),
+  });
 });

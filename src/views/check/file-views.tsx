@@ -4,6 +4,7 @@ import type { Checkpoint, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { CheckedFile } from '../../query/check-file.ts';
 import { Card } from '../../ui/card.tsx';
+import { stateInWords } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import type { FactLine } from '../../ui/facts.tsx';
@@ -179,13 +180,18 @@ function reportView(checked: File<'report'>): FileView {
 /** A valid report is evidence of a mismatch, but its best outcome is neutral: nothing in it is signed. */
 function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string): CheckText {
   const { outcome: state, finding } = result;
+  const unsigned =
+    'signatures' in result && result.signatures.find(({ verdict }) => verdict.outcome === state);
+  // What the heads show is no reason for what became of the signatures.
+  if (unsigned && result.claim.outcome === 'holds')
+    return { state, title: stateInWords(state), detail: sentenceOf(unsigned) };
   return state === 'not-checked'
     ? {
         state,
         title: `This file shows what it says: ${says}`,
         detail: `${finding} The hashes differ. This page cannot tell why.`,
       }
-    : { state, title: state === 'does-not-match' ? 'Does not match' : 'Could not check', detail: finding };
+    : { state, title: stateInWords(state), detail: finding };
 }
 
 const NO_PROOF: Verdict = {

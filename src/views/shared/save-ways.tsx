@@ -55,7 +55,7 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
     const file = proofFile(bundle, form, summary?.name);
     saveText(file);
     const names = form === 'bundle' ? leftOut.map(({ name }) => isolated(name)).join(', ') : '';
-    return `Saved ${file.name}${names && `. It leaves out what ${names} signed: bundles hold Ed25519 signatures of one text.`}`;
+    return `Saved ${file.name}${names && `. It leaves out what ${names} signed: a bundle holds signatures of one text.`}`;
   };
   const copy = (form: 'text' | 'bibtex') => async (): Promise<string> => {
     if (complete === undefined) throw new Error('There is no complete proof.');
