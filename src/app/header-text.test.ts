@@ -9,7 +9,7 @@ import {
   type PageVerdict,
 } from '../trust/page-checks.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
+import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE, OTHER } from '../testing/trust-builders.ts';
 import { headerText } from './header-text.ts';
 
 type Verdicts = Readonly<Record<string, Verdict | undefined>>;
@@ -21,11 +21,12 @@ function pageOf(
   more: Partial<Declaration> = {},
   rows = 3,
 ): PageVerdict {
-  const kinds = [...PAGE_CHECKS[page], ...(more.more ?? [])];
+  const beginning = more.at === undefined ? [] : (['consistency'] as const);
+  const kinds = [...PAGE_CHECKS[page], ...(more.more ?? []), ...beginning];
   const checks = Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
   const ofRows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
   const declared = { ...checks, ...(page === 'log' && { inclusion: ofRows }) };
-  return pageVerdict({ page, checks: declared, earlier: false, ...more }, [], ({ kind, subject }) => {
+  return pageVerdict({ page, checks: declared, ...more }, [], ({ kind, subject }) => {
     if (kind in found) return found[kind];
     return kind === 'inclusion' && Number(subject) > rows ? undefined : HOLDS;
   });
@@ -58,11 +59,11 @@ test.each<[string, PageVerdict, tone: string, long: string, short: string, detai
   ],
   [
     'an overview of an earlier size',
-    pageOf('overview', {}, { more: ['consistency'] }),
+    pageOf('overview', {}, { at: 7 }),
     'holds',
     'Last entry at this size verified',
     'Verified',
-    IN_LOG,
+    'size 7 of 9 · root bbbbbb…bbbb',
   ],
   [
     'another person’s root',
@@ -126,7 +127,14 @@ test.each<[string, PageVerdict, tone: string, long: string, short: string, detai
   ],
   ['a copy under way', copy('checking'), 'checking', 'Your copy: checking', 'Your copy', COPY],
 ])('the header of %s', (_, page, tone, long, short, detail) => {
-  expect(headerText(page, HEAD, false)).toEqual({ tone, long, short, detail });
+  expect(headerText(page, HEAD, false, OTHER.rootHash)).toEqual({ tone, long, short, detail });
+});
+
+test('the header of an earlier size names no root until that is proved, and never that of the present', () => {
+  const detail = (found: Verdicts) => headerText(pageOf('record', found, { at: 7 }), HEAD, false).detail;
+  expect(detail({ consistency: undefined })).toBe('size 7 of 9');
+  expect(detail({ consistency: MISMATCH })).toBe('size 7 of 9');
+  expect(detail(not('first-visit'))).toBe('first visit · size 7 of 9');
 });
 
 test('the header of a file says no more than the file, and without a head names none', () => {

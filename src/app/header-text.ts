@@ -1,4 +1,5 @@
 import type { CheckKind, CheckState } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { PageVerdict, UncomparedReason } from '../trust/page-checks.ts';
 import { stateInWords } from '../ui/check-badge.tsx';
@@ -14,17 +15,25 @@ interface HeaderText {
   /** The verdict, and in at most two words for a narrow page. */
   readonly long: string;
   readonly short: string;
-  /** The head that the checks were made against. */
+  /** The head that the checks were made against, or the earlier size. */
   readonly detail: string;
 }
 
-/** headerText returns what the header says of a page with this verdict and head. */
-export function headerText(page: PageVerdict, head: Checkpoint | undefined, isFile: boolean): HeaderText {
+/**
+ * headerText returns what the header says of a page with this verdict and head. A page of an earlier size is
+ * named by that size, and by `rootThen`, its root once that is proved.
+ */
+export function headerText(
+  page: PageVerdict,
+  head: Checkpoint | undefined,
+  isFile: boolean,
+  rootThen?: Hash,
+): HeaderText {
   const state = page.state ?? page.copy?.state ?? 'not-checked';
   const [long, short] = verdictWords(page, head, isFile);
   // A copy that matches is no reason to trust the register.
   const tone = page.copy?.state === 'holds' ? 'not-checked' : state;
-  return { tone, long, short, detail: headWords(page, head) };
+  return { tone, long, short, detail: headWords(page, head, rootThen) };
 }
 
 function verdictWords(
@@ -66,12 +75,20 @@ const UNCOMPARED: Partial<Readonly<Record<UncomparedReason, string>>> = {
   'root-trusted': 'root hash you chose to trust',
 };
 
-function headWords({ uncompared, state, copy }: PageVerdict, head: Checkpoint | undefined): string {
+function headWords(
+  { uncompared, state, copy, at }: PageVerdict,
+  head: Checkpoint | undefined,
+  rootThen: Hash | undefined,
+): string {
   if (copy !== undefined) return 'your changes do not affect the register';
   if (head === undefined) return 'no register proof read yet';
-  const log = `${countOf(head.logSize, 'entry')} · root ${abbreviate(head.rootHash)}`;
+  const [size, root] =
+    at === undefined
+      ? [countOf(head.logSize, 'entry'), head.rootHash]
+      : [`size ${formatNumber(at)} of ${formatNumber(head.logSize)}`, rootThen];
+  const log = root === undefined ? size : `${size} · root ${abbreviate(root)}`;
   if (state !== 'holds') return log;
   return uncompared === undefined
-    ? `in a log of ${log}`
+    ? `${at === undefined ? 'in a log of ' : ''}${log}`
     : `${UNCOMPARED[uncompared] ?? 'first visit'} · ${log}`;
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useSyncExternalStore } from 'react';
-import { useSession } from '../query/session.ts';
+import { rootAtQuery } from '../query/inclusion-queries.ts';
+import { NO_HEAD, useSession } from '../query/session.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
@@ -9,14 +11,21 @@ import styles from './header-verdict.module.css';
 
 /**
  * HeaderVerdict is the verdict on the page on view, in its header: the worst of the checks that the page
- * declares, and the head they were made against; on paper with the whole root hash.
+ * declares, and the head they were made against, or the earlier size on view with its root once that is
+ * proved; on paper with the whole root hash.
  */
 export function HeaderVerdict() {
   const paths = usePaths();
-  const { trust, base } = useSession();
+  const session = useSession();
+  const { trust, base } = session;
   const page = useSyncExternalStore(trust.subscribe, trust.page);
   const head = useSyncExternalStore(trust.subscribe, trust.head);
-  const { tone, long, short, detail } = headerText(page, head, paths.register.kind === 'file');
+  const query = rootAtQuery(session, page.at ?? 0, head ?? NO_HEAD);
+  // The time banner makes this check.
+  const { data: earlier } = useQuery({ ...query, enabled: false });
+  const isProved = page.checks.some(({ kind, state }) => kind === 'consistency' && state === 'holds');
+  const rootThen = isProved ? earlier?.checkpoint.rootHash : undefined;
+  const { tone, long, short, detail } = headerText(page, head, paths.register.kind === 'file', rootThen);
   return (
     <>
       <Link
@@ -37,6 +46,7 @@ export function HeaderVerdict() {
       </Link>
       {head !== undefined && (
         <p className="printed">
+          {rootThen && `Root hash ${rootThen} of ${countOf(page.at ?? 0, 'entry')}, computed here. `}
           Root hash {head.rootHash} of {countOf(head.logSize, 'entry')}, published at {base}
         </p>
       )}

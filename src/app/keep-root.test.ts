@@ -29,7 +29,7 @@ function watched(
   const { queries, session, memory } = opened;
   ends.push(keepRoot(queries, session));
   const checks = { inclusion: inclusionCheck(third, at), memory: memoryCheck(at), data: DATA };
-  const leave = page === 'audit' ? undefined : session.trust.declare({ page, checks, earlier: false });
+  const leave = page === 'audit' ? undefined : session.trust.declare({ page, checks });
   const remembered = async () => (await memory.list()).roots[0];
   const compare = (head: Checkpoint) => queries.fetchQuery(memoryCheckQuery(session, head));
   const report = (check: Check, verdict: Verdict) =>
@@ -61,7 +61,7 @@ describe.concurrent('keeping the root', () => {
       const query = auditCheckQuery(session, result, honest);
       await queries.fetchQuery(query);
       const checks = { 'whole-log': query.meta?.check, memory: memoryCheck(honest) };
-      return session.trust.declare({ page: 'audit', checks, earlier: false });
+      return session.trust.declare({ page: 'audit', checks });
     };
     await head();
     session.trust.learnLeafRule('item-json');
@@ -116,7 +116,7 @@ describe.concurrent('keeping the root', () => {
       const { head, check, compare, session, remembered, leave } = watched();
       await compare(await head());
       await check(third, honest);
-      session.trust.declare({ page, checks: {}, earlier: false });
+      session.trust.declare({ page, checks: {} });
       leave?.();
       expect(await aWhile().then(remembered)).toMatchObject(honest);
     },

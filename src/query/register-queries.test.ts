@@ -59,7 +59,7 @@ async function at(
   await queries.fetchQuery(memoryCheckQuery(session, first));
   if (isProved) await check(third, first);
   const checks = { inclusion: inclusionCheck(third, first), memory: memoryCheck(first) };
-  trust.declare({ page: 'entry-proof', checks, earlier: false });
+  trust.declare({ page: 'entry-proof', checks });
   const read = (stop = signal) => readHead({ session, queries, signal: stop });
   return { ...opened, trust, first, asked, read, requests: () => asked.slice(1) };
 }

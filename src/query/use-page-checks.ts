@@ -28,8 +28,8 @@ export type CheckStates = Partial<Readonly<Record<CheckKind, DeclaredState>>>;
 /**
  * usePageChecks declares the checks of the page on view to the trust store, and returns their states. An
  * unnamed check counts as under way, because a page that does not know yet what it shows cannot be green.
- * `at` is the earlier size shown; the time banner checks that it begins the published log. `more` are further
- * kinds of checks than those of PAGE_CHECKS.
+ * `at` is the size shown; if it is an earlier one, the time banner checks that it begins the published log.
+ * `more` are further kinds of checks than those of PAGE_CHECKS.
  */
 export function usePageChecks(
   page: PageKind,
@@ -43,7 +43,7 @@ export function usePageChecks(
   const { data: head, error } = useQuery({ ...headQuery(session), enabled: claims });
   const known = head ?? NO_HEAD;
   const memory = memoryCheckQuery(session, known);
-  const isEarlier = at !== undefined;
+  const earlier = at === head?.logSize ? undefined : at;
   useQuery({ ...memory, enabled: claims && head !== undefined, notifyOnChangeProps: [] });
   // Without a head nothing can be compared. A head that was read before a failed request still counts.
   const unread = head === undefined && error !== null ? failed(error) : undefined;
@@ -52,9 +52,11 @@ export function usePageChecks(
   const declared: PageChecks = {
     ...checks,
     memory: against(checkOf(memory)),
-    ...(isEarlier && { consistency: [checks.consistency ?? [], against(beginningCheck(at, known))].flat() }),
+    ...(earlier !== undefined && {
+      consistency: [checks.consistency ?? [], against(beginningCheck(earlier, known))].flat(),
+    }),
   };
-  const declaration: Declaration = useUnchanged({ page, earlier: isEarlier, checks: declared, more });
+  const declaration: Declaration = useUnchanged({ page, at: earlier, checks: declared, more });
   useLayoutEffect(() => trust.declare(declaration), [trust, declaration]);
   const states = useSyncExternalStore(trust.subscribe, () => trust.statesOf(declaration));
   return useMemo(() => Object.fromEntries(states.map((state) => [state.kind, state])), [states]);
@@ -157,8 +159,5 @@ export function useCopyPage(parts: readonly { readonly name: string; readonly st
   const { trust } = useSession();
   const state = worstOf(parts.map((part) => part.state));
   const by = parts.find((part) => part.state === state)?.name.toLowerCase() ?? '';
-  useLayoutEffect(
-    () => trust.declare({ page: 'copy', checks: {}, earlier: false, copy: { state, by } }),
-    [trust, state, by],
-  );
+  useLayoutEffect(() => trust.declare({ page: 'copy', checks: {}, copy: { state, by } }), [trust, state, by]);
 }

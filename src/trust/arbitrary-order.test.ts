@@ -67,7 +67,11 @@ const declaration = fc
       kinds.map((kind): [CheckKind, DeclaredCheck] => [kind, checkOf(kind, at)]),
     );
     if (page === 'consistency-proof' && !earlier) checks['consistency'] = TWO_HEADS;
-    return { page, earlier, checks: missing === null ? checks : { ...checks, [missing]: instead } };
+    return {
+      page,
+      at: earlier ? 1 : undefined,
+      checks: missing === null ? checks : { ...checks, [missing]: instead },
+    };
   });
 
 const event = weighted<Event>(
@@ -183,7 +187,7 @@ function secondOpinion(events: readonly Event[]) {
   const declared = left('declare').at(-1) as Declaration | undefined;
   const kinds = declared && PAGE_CHECKS[declared.page];
   const all = kinds?.length
-    ? [...new Set([...kinds, ...(declared?.earlier ? ['consistency' as const] : [])])]
+    ? [...new Set([...kinds, ...(declared?.at ? ['consistency' as const] : [])])]
     : [];
   const named = all.map((kind) => declared?.checks[kind] as Check | Verdict | undefined);
   const states = new Set(

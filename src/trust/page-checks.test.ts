@@ -17,13 +17,10 @@ type Findings = Partial<Record<CheckKind, Verdict | undefined>>;
 
 /** The verdict on a page that declares each check, given these verdicts; the others hold. */
 function look(page: PageKind, found: Findings = {}, more: Partial<Declaration> = {}) {
-  const kinds: readonly CheckKind[] = [
-    ...PAGE_CHECKS[page],
-    ...(more.earlier ? ['consistency' as const] : []),
-  ];
+  const kinds: readonly CheckKind[] = [...PAGE_CHECKS[page], ...(more.at ? ['consistency' as const] : [])];
   const known: Findings = { ...Object.fromEntries(kinds.map((kind) => [kind, HOLDS])), ...found };
   const checks = named(kinds);
-  return pageVerdict({ page, checks, earlier: false, ...more }, [], ({ kind }) => known[kind]);
+  return pageVerdict({ page, checks, ...more }, [], ({ kind }) => known[kind]);
 }
 
 // Any mixture of results, with marks and other heads, in any order: arbitrary-order.test.ts.
@@ -54,7 +51,7 @@ describe('a page', () => {
     const red = (more: object) =>
       kinds.filter((kind) => look(page, { [kind]: MISMATCH }, more).state === 'does-not-match').join(' ');
     expect(red({})).toBe(expected);
-    expect(red({ earlier: true }).split(' ')).toEqual(
+    expect(red({ at: 7 }).split(' ')).toEqual(
       expect.arrayContaining([...expected.split(' '), 'consistency']),
     );
   });
@@ -86,7 +83,7 @@ describe('a page', () => {
   });
 
   test('without a claim has no verdict, whatever is known; nothing is green before a page declares its checks', () => {
-    expect(look('none', { data: MISMATCH }, { earlier: true })).toEqual({
+    expect(look('none', { data: MISMATCH }, { at: 7 })).toEqual({
       page: 'none',
       state: undefined,
       checks: [],
@@ -98,7 +95,7 @@ describe('a page', () => {
     const rows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
     const at = (second: Verdict | undefined) =>
       pageVerdict(
-        { page: 'log', checks: { inclusion: rows, memory: checkOf('memory') }, earlier: false },
+        { page: 'log', checks: { inclusion: rows, memory: checkOf('memory') } },
         [],
         ({ subject }) => (subject === '2' ? second : HOLDS),
       );

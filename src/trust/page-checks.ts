@@ -51,8 +51,8 @@ export type DeclaredCheck = Check | Verdict | undefined;
 export interface Declaration {
   readonly page: PageKind;
   readonly checks: Partial<Readonly<Record<CheckKind, DeclaredCheck | readonly DeclaredCheck[]>>>;
-  /** Whether the page shows an earlier size and so declares `consistency` too. */
-  readonly earlier: boolean;
+  /** The earlier size that the page shows, if it does, and so declares `consistency` too. */
+  readonly at?: number | undefined;
   /** Further kinds of checks that the page declares because it shows their results. */
   readonly more?: readonly CheckKind[];
   /** The result of the checks of a reader's copy. It is no check of the register; the header states it. */
@@ -83,6 +83,8 @@ export interface PageVerdict {
   readonly state: CheckState | undefined;
   readonly copy?: CopyState;
   readonly checks: readonly DeclaredState[];
+  /** The earlier size that the page shows; absent if it shows the log at its head. */
+  readonly at?: number;
   /** The kind of a mark that does not match, if any. */
   readonly marked?: CheckKind;
   /** Why the register was compared with nothing; absent if it was compared or will be. */
@@ -121,7 +123,7 @@ export function pageVerdict(
   verdictOf: (check: Check) => Verdict | undefined,
 ): PageVerdict {
   if (declaration === undefined) return { page: 'none', state: 'checking', checks: [] };
-  const { page, copy } = declaration;
+  const { page, copy, at } = declaration;
   const checks = statesOf(declaration, verdictOf);
   const uncompared = checks.map(uncomparedBy).find((why) => why !== undefined);
   if (checks.length === 0) return { page, state: undefined, checks, ...(copy && { copy }) };
@@ -131,6 +133,7 @@ export function pageVerdict(
     page,
     state: bad ? 'does-not-match' : worstOf(states),
     checks,
+    ...(at !== undefined && { at }),
     ...(bad && { marked: bad.kind }),
     ...(uncompared !== undefined && { uncompared }),
   };
@@ -138,11 +141,11 @@ export function pageVerdict(
 
 /** statesOf returns the progress of the checks of a declaration, in the order of PAGE_CHECKS. */
 export function statesOf(
-  { page, checks, earlier, more = [] }: Declaration,
+  { page, checks, at, more = [] }: Declaration,
   verdictOf: (check: Check) => Verdict | undefined,
 ): readonly DeclaredState[] {
   const kinds = new Set(PAGE_CHECKS[page]);
-  if (earlier && kinds.size > 0) kinds.add('consistency');
+  if (at !== undefined && kinds.size > 0) kinds.add('consistency');
   for (const kind of more) kinds.add(kind);
   return [...kinds].map((kind) => declaredState(kind, checks[kind], verdictOf));
 }

@@ -22,7 +22,6 @@ import { createTrustStore, type TrustStore } from './trust-store.ts';
 const ON_LOG: Declaration = {
   page: 'log',
   checks: { inclusion: checkOf('inclusion'), memory: checkOf('memory') },
-  earlier: false,
 };
 
 /** The store of a green page of the log, with this verdict of a check that the page does not declare. */
@@ -149,7 +148,7 @@ describe('a visit', () => {
 
   test('shows the page declared last, and the one before when that leaves', () => {
     const trust = onLog(MISMATCH);
-    const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
+    const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') } });
     expect(trust.page()).toMatchObject({ page: 'entry', state: 'does-not-match' });
     undeclare();
     expect(trust.page()).toMatchObject({ page: 'log', state: 'holds' });
@@ -164,7 +163,6 @@ describe('a visit', () => {
     const copy: Declaration = {
       page: 'copy',
       checks: {},
-      earlier: false,
       copy: { state: 'holds', by: 'Data' },
     };
     const restore = trust.declare(copy);
@@ -180,7 +178,7 @@ describe('a visit', () => {
     const trust = onLog();
     const seen: (string | undefined)[] = [];
     trust.subscribe(() => seen.push(trust.page().state));
-    const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') }, earlier: false });
+    const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') } });
     expect(seen).toEqual(['checking']);
     undeclare();
     expect(seen).toEqual(['checking', 'holds']);
@@ -233,7 +231,7 @@ describe('the head to remember', () => {
     trust.reportMemory(HEAD, finding(HOLDS));
     report(trust, checkOf('consistency'), HOLDS);
     const checks = { consistency: checkOf('consistency'), memory: checkOf('memory') };
-    trust.declare({ page: 'consistency-proof', checks, earlier: false });
+    trust.declare({ page: 'consistency-proof', checks });
     return trust;
   }
 
@@ -262,10 +260,10 @@ describe('the head to remember', () => {
     trust.reportMemory(empty, finding(FIRST_VISIT));
     report(trust, checkOf('whole-log', empty), HOLDS);
     const checks = { 'whole-log': checkOf('whole-log', empty), memory: checkOf('memory', empty) };
-    trust.declare({ page: 'audit', checks, earlier: false });
+    trust.declare({ page: 'audit', checks });
     expect([trust.page().state, trust.confirmed()]).toEqual(['holds', undefined]);
     const left = onLog();
-    left.declare({ page: 'none', checks: {}, earlier: false });
+    left.declare({ page: 'none', checks: {} });
     expect([left.page().state, left.confirmed()]).toEqual([undefined, undefined]);
   });
 });

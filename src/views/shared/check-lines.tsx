@@ -28,7 +28,7 @@ export function useCheckLines({
   states: CheckStates;
   /** The entry of data and proof; undefined if not known. */
   entryNumber: number | undefined;
-  /** The earlier size that the page shows. */
+  /** The size that the page shows, if its address has one. */
   at: number | undefined;
   proof: EntryCheck | undefined;
   head: Checkpoint | undefined;
@@ -55,7 +55,11 @@ export function useCheckLines({
       ...entryCheckText(
         inclusion,
         entryNumber,
-        { logSize: at ?? logSize, hashes: proof?.steps.length, isEarlier: at !== undefined },
+        {
+          logSize: at ?? logSize,
+          hashes: proof?.steps.length,
+          isEarlier: at !== undefined && at !== head?.logSize,
+        },
         source,
       ),
     });

@@ -51,7 +51,7 @@ export function useCheckedVersions(
   const { trust } = session;
   const { data: head } = useHead();
   const at = useAt();
-  const isEarlier = at !== undefined && head !== undefined;
+  const isEarlier = at !== undefined && head !== undefined && at < head.logSize;
   const beginning = useVerdict(isEarlier ? beginningCheck(at, head) : undefined);
   const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
   const read = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
