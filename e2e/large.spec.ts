@@ -55,9 +55,6 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
   await walk('/premises?at=5000');
   await expect(page.getByText(/this register is too large/i).filter({ visible: true })).toHaveCount(1);
   await expect(button(page, /^read .*entries/i)).toHaveCount(0);
-  // The slider goes where it stops.
-  await page.getByRole('slider', { name: 'Log size' }).press('ArrowRight');
-  await expect(page).toHaveURL(/at=5001$/);
 });
 
 const NAMES = Array.from({ length: 10_000 }, (_, n) => `a${String(n).padStart(5, '0')}`);

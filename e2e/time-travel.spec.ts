@@ -11,6 +11,7 @@ import {
   expectTitle,
   field,
   followLink,
+  goBack,
   link,
   logRow,
   main,
@@ -32,7 +33,7 @@ async function expectSize(page: Page, size: number, now = 295): Promise<void> {
 
 test('a date leads to the register then, and every tab keeps it', async ({ page }) => {
   await page.goto('/country~earlier');
-  await press(page, 'Enter a date');
+  await press(page, 'View an earlier version');
   await page.getByLabel(/end of day/i).fill('2010-10-12');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/at=249&date=2010-10-12$/);
@@ -134,58 +135,83 @@ test('what changed between two sizes, as a list and as a file', async ({ page })
   await expect(page).toHaveURL(/changes\/290\/295$/);
 });
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Log size' });
-/** Waits until the register was read whole, as the calendar under the slider shows. */
-async function expectRead(page: Page): Promise<void> {
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /\d{4}$/);
-}
+const slider = (page: Page) => page.getByRole('slider', { name: 'Versions of GM' });
 
-/** Presses the slider where it stands and draws it by shares of its width. */
-async function dragBy(page: Page, shares: readonly number[]): Promise<void> {
-  const box = await slider(page).boundingBox();
-  if (box === null) throw new Error('no slider in sight');
-  const [value, most] = await slider(page).evaluate((input: HTMLInputElement) => [
-    input.valueAsNumber,
-    +input.max,
-  ]);
-  const y = box.y + box.height - 8;
-  const x = box.x + 7 + ((value - 1) / (most - 1)) * (box.width - 14);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (const share of shares) await page.mouse.move(x + share * box.width, y, { steps: 6 });
-}
+for (const register of ['country', 'country~earlier'])
+  test(`a record of ${register} goes through its versions by a slider`, async ({ page }) => {
+    await page.goto(`/${register}/records/GM`);
+    await followLink(page, 'View over time');
+    await expect(page).toHaveURL(/records\/GM\?version=275$/);
+    await expect(banner(page)).toHaveCount(0);
+    await expectHeader(page, 'holds');
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Version 3 of 4 · entry 275 · 15 Dec 2015');
 
-test('every view follows the slider, and asks the server only where it stops', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/country~earlier');
-  await expectRead(page);
+    // By mouse the address follows once it is let go.
+    const box = await slider(page).boundingBox();
+    if (box === null) throw new Error('no slider in sight');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + (box.width * 2) / 3, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 3, y, { steps: 6 });
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 2 of 4 · entry 208/);
+    await expect(page).toHaveURL(/version=275$/);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/version=208$/);
+    await expectText(main(page), /version 2 of 4 · entry 208 of 295/i);
+    await expectHeader(page, 'holds');
+
+    // By keyboard at once, and where a key is held down once it is released.
+    await slider(page).press('End');
+    await expect(page).toHaveURL(/version=278$/);
+    await slider(page).press('ArrowLeft');
+    await expect(page).toHaveURL(/version=275$/);
+    await page.keyboard.down('ArrowLeft');
+    await expect(page).toHaveURL(/version=208$/);
+    await page.keyboard.down('ArrowLeft');
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 1 of 4 · entry 69/);
+    await expect(page).toHaveURL(/version=208$/);
+    await page.keyboard.up('ArrowLeft');
+    await expect(page).toHaveURL(/version=69$/);
+    await expect(slider(page)).toBeFocused();
+    await expectHeader(page, 'holds');
+    await goBack(page);
+    await expect(page).toHaveURL(/records\/GM$/);
+
+    // At an earlier size, over the versions that there were.
+    await page.goto(`/${register}/records/GM?at=277`);
+    await expectSize(page, 277);
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 3 of 3 .* newest then$/);
+    await slider(page).press('Home');
+    await expect(page).toHaveURL(/at=277&version=69$/);
+    await expectSize(page, 277);
+  });
+
+test('a record of one version has nothing to view over time', async ({ page }) => {
+  await page.goto('/country/records/AD');
   await expectHeader(page, 'holds');
-  const before = asked.length;
-  await dragBy(page, [-0.2, -0.4, -0.5]);
-  await expect(slider(page)).toHaveValue(/^1[3-5]\d$/);
-  const size = await slider(page).inputValue();
-  await expect(main(page).getByRole('definition').first()).toHaveText(size);
-  await expect(banner(page)).toContainText(`at size ${size}, 14 Jan 2008`);
-  expect(asked.slice(before).filter((url) => /proof|entries|snapshots/.test(url))).toEqual([]);
-  await page.mouse.up();
-  await expect(page).toHaveURL(new RegExp(`at=${size}$`));
-  await expect(banner(page)).toContainText(`is the beginning of the present log of 295`);
-  await expectHeader(page, 'holds');
-
-  await link(page, /^records/i)
-    .first()
-    .click();
-  await expectText(page, new RegExp(`^${size} records$`));
-  await expectRead(page);
-  await slider(page).press('Home');
-  await expectText(page, /^1 record$/);
-  await expect(page).toHaveURL(/records\?at=1$/);
-  await slider(page).press('ArrowRight');
-  await expect(page).toHaveURL(/records\?at=2$/);
-  await expect(slider(page)).toBeFocused();
-  await slider(page).press('End');
-  await expectText(page, /^236 records$/);
-  await followLink(page, 'Back to now');
-  await expect(page).toHaveURL(/country~earlier\/records$/);
+  await expectText(main(page), /^1 version, /);
+  await expect(link(page, 'View over time')).toHaveCount(0);
 });
+
+for (const register of ['country', 'country~earlier'])
+  test(`a page of ${register} speaks of the size that it shows`, async ({ page, walk }) => {
+    const header = page.getByRole('banner');
+    for (const view of ['', '/records', '/entries', '/records/GM', '/entries/208', '/proofs']) {
+      await walk(`/${register}${view}?at=294`);
+      await expectSize(page, 294);
+      await expect(header).toContainText(/size 294 of 295 · root [0-9a-f]{6}…[0-9a-f]{4}/);
+      await expect(header).not.toContainText(/\b295 entries · root/);
+    }
+    const [shown] = /[0-9a-f]{6}…[0-9a-f]{4}/.exec((await header.textContent()) ?? '') ?? [];
+    await expect(main(page)).toContainText(shown ?? 'no root in the header');
+
+    // The log is not compared with itself.
+    for (const view of ['', '/records', '/entries', '/records/GM']) {
+      await walk(`/${register}${view}?at=295`);
+      await expect(banner(page)).toContainText('The register as it is now at size 295, 5 Jan 2026');
+      await expectHeader(page, 'holds');
+      await expect(header).toContainText(/295 entries · root/);
+      await expect(banner(page).getByRole('img')).toHaveCount(0);
+      await expectNoText(page, /present log|consistency proof connects/i);
+    }
+  });

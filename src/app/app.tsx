@@ -1,14 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useRef, useSyncExternalStore } from 'react';
-import {
-  BrowserRouter,
-  HashRouter,
-  NavigationType,
-  UNSAFE_LocationContext as LocationContext,
-  useLocation,
-  useNavigationType,
-} from 'react-router';
-import { dragged } from '../query/drag.ts';
+import { useEffect, useRef } from 'react';
+import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SiteContext } from '../query/site-context.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { ViewRoutes } from './view-routes.tsx';
@@ -44,9 +36,7 @@ export function App() {
         <SiteContext value={site}>
           <Router basename={import.meta.env.BASE_URL}>
             <FocusOnNavigation />
-            <DraggedLocation>
-              <ViewRoutes />
-            </DraggedLocation>
+            <ViewRoutes />
           </Router>
         </SiteContext>
       </QueryClientProvider>
@@ -74,17 +64,4 @@ function FocusOnNavigation() {
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname, key, arrived]);
   return null;
-}
-
-/**
- * DraggedLocation shows the page at the size the reader is dragging to, before the address bar has it. A
- * route cannot: no pattern matches a key with a line feed.
- */
-function DraggedLocation({ children }: { children: ReactNode }) {
-  const context = use(LocationContext);
-  const { location } = context;
-  const drag = useSyncExternalStore(dragged.subscribe, dragged.get);
-  const isThere = drag?.pathname === location.pathname;
-  const there = { ...context, location: { ...location, ...drag } };
-  return <LocationContext value={isThere ? there : context}>{children}</LocationContext>;
 }

@@ -54,14 +54,14 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
   const session = sessionFor(place.register);
   const at = new URLSearchParams(useLocation().search).get('at');
   const address = pathTo({ view: 'overview', register: place.register });
-  const isDraggable = at !== null || place.view === 'overview' || place.view === 'records';
-  const shown = isDraggable ? (
-    <Suspense>
-      <TimeTravel place={place}>{children}</TimeTravel>
-    </Suspense>
-  ) : (
-    children
-  );
+  const shown =
+    at === null ? (
+      children
+    ) : (
+      <Suspense>
+        <TimeTravel view={place.view}>{children}</TimeTravel>
+      </Suspense>
+    );
   return (
     <RequireFile place={place}>
       <RegisterContext value={place.register}>

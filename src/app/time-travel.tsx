@@ -5,7 +5,7 @@ import { freshHead, headQuery, registerQuery, useHead } from '../query/register-
 import { useSession, queryKey } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
-import { type AtParameter, readAt, TimeBarContext, useAt, withAt } from '../ui/register-paths.ts';
+import { type AtParameter, readAt, useAt, withAt } from '../ui/register-paths.ts';
 import { dateOrderWords, type DateSpan, readDate } from '../ui/earlier-size.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -26,10 +26,10 @@ import { Notice } from '../ui/notice.tsx';
  * that the log has had; for any other, and for a date until its size is found, it does not: the present is
  * never shown in place of the past, nor the past in place of the present.
  */
-export function TimeTravel({ place, children }: { place: RegisterPlace; children: ReactNode }) {
+export function TimeTravel({ view, children }: { view: RegisterPlace['view']; children: ReactNode }) {
   const { search } = useLocation();
   const parameter = readAt(search);
-  const isAboutPresent = ABOUT_PRESENT.has(place.view);
+  const isAboutPresent = ABOUT_PRESENT.has(view);
   // The link followed to another moment may be gone.
   useEffect(
     () => () => {
@@ -39,13 +39,10 @@ export function TimeTravel({ place, children }: { place: RegisterPlace; children
     [search],
   );
   const refusal = useRefusal(isAboutPresent ? undefined : parameter);
-  const bar = <TimeBanner place={place} />;
-  // What these two are about comes first.
-  if ((place.view === 'overview' || place.view === 'records') && refusal === undefined)
-    return <TimeBarContext value={bar}>{children}</TimeBarContext>;
   return (
     <>
-      {isAboutPresent ? parameter && <AboutPresent at={parameter.text} /> : bar}
+      {parameter &&
+        (isAboutPresent ? <AboutPresent at={parameter.text} /> : <TimeBanner at={parameter.size} />)}
       {refusal ?? children}
     </>
   );

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import { openRegister } from '../api/open-register.ts';
 import type { Variant } from '../core/model.ts';
-import { dragEnd } from './drag.ts';
 import { type RegisterSession, queryKey, type QueryMeta } from './session.ts';
 
 /** clientQuery opens the register, finding its variant, and caches the client for the session's lifetime. */
@@ -30,12 +29,7 @@ export function readQuery<T>(
   session: RegisterSession,
   key: readonly (string | number)[],
   read: (api: RegisterClient, signal: AbortSignal, queries: QueryClient) => Promise<T>,
-  {
-    duringDrag,
-    ...more
-  }: {
-    /** Whether it does not depend on the log size, and so is read even during a drag through time. */
-    readonly duringDrag?: true;
+  more: {
     readonly meta?: QueryMeta;
     readonly staleTime?: number;
     readonly gcTime?: number;
@@ -45,10 +39,7 @@ export function readQuery<T>(
 ) {
   return queryOptions({
     queryKey: queryKey(session, ...key),
-    queryFn: async ({ client, signal }) => {
-      if (!duringDrag) await dragEnd(signal);
-      return read(await clientOf(client, session), signal, client);
-    },
+    queryFn: async ({ client, signal }) => read(await clientOf(client, session), signal, client),
     staleTime: Infinity,
     ...more,
   });

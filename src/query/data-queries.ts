@@ -105,7 +105,7 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
       reportVerdict(session.trust, itemCheck(found), found.verdict);
       return found;
     },
-    { duringDrag: true, gcTime: 10 * 60_000, structuralSharing: false },
+    { gcTime: 10 * 60_000, structuralSharing: false },
   );
 }
 

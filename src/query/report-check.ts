@@ -8,7 +8,6 @@ import { type Check, checkId, type CheckResult } from '../core/check-result.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
-import { dragEnd } from './drag.ts';
 import { describeFailure } from './failure.ts';
 import { type RegisterSession, CHECK, queryKey, type QueryMeta } from './session.ts';
 
@@ -77,7 +76,7 @@ export async function reportCheck<Found extends { readonly verdict: Verdict }>(
 ): Promise<Found> {
   trust.begin(check);
   try {
-    await dragEnd(signal);
+    signal.throwIfAborted();
     const found = await make();
     trust.report({ ...check, verdict: found.verdict, checkedAt: Date.now(), ...facts?.(found) });
     return found;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { anEntry } from '../testing/builders.ts';
 import { openSmall } from '../testing/small-register.ts';
-import { dragEnd, dragged, dragTo } from './drag.ts';
 import { bestSize, sizeAtDateQuery } from './size-at-date.ts';
 
 const DAY = 86_400_000;
@@ -61,21 +60,4 @@ test('no other size has fewer entries on the wrong side, and of equally good one
       expect(bestSize(until, times)).toEqual({ size, outOfOrder });
     }),
   );
-});
-
-test('what is asked of a server waits until nobody drags, and not at all where it was given up meanwhile', async () => {
-  const { signal } = new AbortController();
-  await dragEnd(signal);
-  dragTo('/country', '?at=3');
-  const passed = new AbortController();
-  const ended: string[] = [];
-  const waits = dragEnd(signal).then(() => ended.push('asked'));
-  const given = dragEnd(passed.signal).catch(() => ended.push('given up'));
-  passed.abort();
-  dragTo('/country', '?at=4');
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(ended).toEqual([]);
-  dragged.set(undefined);
-  await Promise.all([waits, given]);
-  expect(ended.toSorted()).toEqual(['asked', 'given up']);
 });

@@ -1,4 +1,7 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useCallback, useId, useState } from 'react';
+
+/** ClosePopupContext closes the sheet around. */
+export const ClosePopupContext = createContext<() => void>(() => undefined);
 
 /**
  * PopupButton is a button that opens a sheet over the page, built while it is open. Escape, a click elsewhere
@@ -17,6 +20,7 @@ export function PopupButton({
   const id = useId();
   const anchor = `--${id}`;
   const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => document.getElementById(id)?.hidePopover(), [id]);
   return (
     <>
       <button
@@ -39,7 +43,7 @@ export function PopupButton({
         }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        {isOpen && popup}
+        {isOpen && <ClosePopupContext value={close}>{popup}</ClosePopupContext>}
       </div>
     </>
   );

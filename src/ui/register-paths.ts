@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, use } from 'react';
 import { useLocation } from 'react-router';
 import { numberIn, pathTo, type RegisterId, type RegisterPlace } from './paths.ts';
 
@@ -83,9 +83,6 @@ export interface AtScope {
 
 /** AtContext is the log size that links keep; without one they lead to the present. */
 export const AtContext = createContext<AtScope | undefined>(undefined);
-
-/** TimeBarContext is the time bar, for a view that places it itself. */
-export const TimeBarContext = createContext<ReactNode>(undefined);
 
 /** keepAt adds `?at=` to an address within the register of the scope, unless it has one. */
 export function keepAt(to: string, scope: AtScope | undefined): string {

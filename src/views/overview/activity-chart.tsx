@@ -50,11 +50,14 @@ export function ActivityChart({
     );
   // Reserved space for the picture, so that the content below does not jump.
   return (
-    <Card title={TITLE}>
-      <div className={styles.awaited}>
-        <Skeleton lines={4} label={`Reading the register: ${TITLE}`} />
-      </div>
-    </Card>
+    <>
+      <Card title={TITLE}>
+        <div className={styles.awaited}>
+          <Skeleton lines={4} label={`Reading the register: ${TITLE}`} />
+        </div>
+      </Card>
+      <p className={styles.source} />
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { isolated, Literal } from '../../ui/literal.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { fileAddress, type RegisterId } from '../../ui/paths.ts';
-import { usePaths, TimeBarContext, useAt } from '../../ui/register-paths.ts';
+import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
@@ -26,6 +26,7 @@ import { RichContext } from '../../ui/values/rich-context.ts';
 import { MarkedText } from '../../ui/values/typed-text.tsx';
 import { Value } from '../../ui/values/value.tsx';
 import { Download } from '../shared/download.tsx';
+import { EarlierVersion } from '../shared/earlier-version.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { OverviewChecks } from './checked.tsx';
 import { ActivityChart } from './activity-chart.tsx';
@@ -64,11 +65,15 @@ export function OverviewView() {
       <PageHead
         title={titleOf(about, register, session.base)}
         note={description}
-        actions={<Download what="records" />}
+        actions={
+          <>
+            {at === undefined && <EarlierVersion />}
+            <Download what="records" />
+          </>
+        }
       />
       <OverviewChecks about={about} />
       <Numbers about={about} isCounting={isCopyComing(reading)} />
-      {use(TimeBarContext)}
       {register.kind === 'bundled' && register.name === 'unfaithful' && (
         <p className={styles.apart}>
           <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>

@@ -20,13 +20,14 @@ import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { lastVersionName, type RecordPage, useVersionQuery } from './use-record.ts';
+import { VersionSlider } from './version-slider.tsx';
 import styles from './record.module.css';
 
 const NONE: readonly Entry[] = [];
 
 /**
- * VersionBar links to the previous and the next version, or any other one by a list: of the version shown, or
- * of the one it is compared with.
+ * VersionBar links to the previous and the next version, and to any other one: of the version shown by a
+ * slider, of the one it is compared with by a list.
  */
 export function VersionBar({
   name,
@@ -48,6 +49,11 @@ export function VersionBar({
   const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
   const to = (entryNumber: number | undefined) =>
     versionPath(name, { ...versionQuery, [param]: entryNumber ?? shown });
+  const choose = (entryNumber: number): void =>
+    void navigate(keepAt(to(entryNumber), scope), {
+      // Back leads to the page from which the slider was first moved.
+      replace: param === 'version' && versionQuery.version !== undefined,
+    });
   // At an end a step leads nowhere, and stays, so that the focus is not lost.
   const step = (entry: Entry | undefined, rel: 'prev' | 'next', label: string, text: string) => (
     <Link
@@ -63,17 +69,21 @@ export function VersionBar({
   return (
     <nav className={styles['bar']} aria-label={label}>
       {step(versions[place - 1], 'prev', 'Previous version', '‹ Previous')}
-      <select
-        aria-label={label}
-        value={String(shown)}
-        onChange={({ target }) => void navigate(keepAt(to(Number(target.value)), scope))}
-      >
-        {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
-          <option key={entryNumber} value={entryNumber}>
-            {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ` · ${last}` : ''}`}
-          </option>
-        ))}
-      </select>
+      {param === 'version' ? (
+        <VersionSlider label={label} versions={versions} shown={shown} last={last} onChoose={choose} />
+      ) : (
+        <select
+          aria-label={label}
+          value={String(shown)}
+          onChange={({ target }) => choose(Number(target.value))}
+        >
+          {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
+            <option key={entryNumber} value={entryNumber}>
+              {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ` · ${last}` : ''}`}
+            </option>
+          ))}
+        </select>
+      )}
       {step(versions[place + 1], 'next', 'Next version', 'Next ›')}
     </nav>
   );

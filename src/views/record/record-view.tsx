@@ -134,6 +134,7 @@ function RecordHead({ name, version }: RecordPage) {
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
   const title = unverified !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
   const isName = typeof title === 'string' && title !== '' && !isRedacted(title);
+  const before = versions?.at(-2);
   const size = versionQuery.at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
   return (
     <PageHead
@@ -158,10 +159,10 @@ function RecordHead({ name, version }: RecordPage) {
               <Time at={entry.timestamp} only="day" />
             </>
           )}
-          {record && head && (
+          {record && before && (
             <span className="unprinted">
               {' · '}
-              <Link to={versionPath(name, { at: head.logSize })}>View over time</Link>
+              <Link to={versionPath(name, { version: before.entryNumber })}>View over time</Link>
             </span>
           )}
         </>

@@ -52,7 +52,7 @@ type Known = Partial<Parameters<typeof selectVersion>[1]>;
 
 /** A selection in a word: its kind, the entry selected, and the versions up to the size. */
 function select(asked: Asked, known: Known): string {
-  const wanted = { key: 'k', at: undefined, version: undefined, isFile: false, isCompared: false };
+  const wanted = { key: 'k', at: undefined, version: undefined, isFile: false };
   const answers = {
     trail: is(THREE),
     record: WAITING,
@@ -69,7 +69,7 @@ function select(asked: Asked, known: Known): string {
   return `${found.entry?.entryNumber ?? 'none'} of ${numbers} ${from}${blocked}`;
 }
 
-const THEN: Asked = { at: 6, isCompared: true };
+const THEN: Asked = { at: 6 };
 
 test.each<[string, Asked, Known, string]>([
   ['the current record', {}, { record: is(RECORD) }, '9 of 1,5,9 as sent'],
@@ -77,15 +77,14 @@ test.each<[string, Asked, Known, string]>([
   ['a version that is the newest', { version: 9 }, {}, '9 of 1,5,9 by hash'],
   ['a version of another key', { version: 4 }, {}, 'no-version of 1,5,9'],
   ['the record at a size', THEN, {}, '5 of 1,5 by hash'],
-  ['the record at the size of its entry', { ...THEN, at: 9 }, {}, '9 of 1,5,9 by hash'],
-  ['the record at a size before its first entry', { ...THEN, at: 0 }, {}, 'no-version of '],
+  ['the record at the size of its entry', { at: 9 }, {}, '9 of 1,5,9 by hash'],
+  ['the record at a size before its first entry', { at: 0 }, {}, 'no-version of '],
   ['a version at a size', { ...THEN, version: 1 }, {}, '1 of 1,5 by hash'],
   ['a version after that size', { ...THEN, version: 9 }, {}, 'no-version of 1,5'],
   // Only a size is answered by a snapshot, whatever was read of one before.
   ['a version beside a snapshot', { version: 5 }, { snapshot: is(at(10)) }, '5 of 1,5,9 by hash'],
   ['a size, its snapshot under way', THEN, { snapshot: WAITING }, 'loading'],
   ['a size, an older trail under way', THEN, { reaching: WAITING }, 'loading'],
-  ['a size in a drag', { at: 6 }, { snapshot: WAITING, reaching: WAITING }, '5 of 1,5 by hash'],
   ['a size that no trail reaches', THEN, { reaching: DEAD, snapshot: is(at(5)) }, '5 of 5 by hash'],
   ['a size that no answer reaches', THEN, { reaching: DEAD }, 'failed'],
   ['a size without trail and snapshot', THEN, { trail: DEAD, record: is(RECORD) }, 'failed'],

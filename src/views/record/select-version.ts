@@ -19,8 +19,6 @@ interface Wanted {
   readonly at: number | undefined;
   readonly version: number | undefined;
   readonly isFile: boolean;
-  /** Whether the trail is compared with the snapshot of an earlier size. */
-  readonly isCompared: boolean;
 }
 
 /** Answers are what was read to select a version; see useSelection. */
@@ -53,10 +51,11 @@ export type SelectedVersion = Extract<Selection, { kind: 'version' }>;
  * - trail: all versions that the server lists, later ones included
  */
 export function selectVersion(
-  { key, at, version, isFile, isCompared }: Wanted,
+  { key, at, version, isFile }: Wanted,
   { trail, record, snapshot, reaching, single }: Answers,
 ) {
-  const isCurrent = at === undefined && version === undefined;
+  const isEarlier = at !== undefined;
+  const isCurrent = !isEarlier && version === undefined;
   const hasNoTrail = trail.error !== null && trail.data === undefined;
   // A file without a record's data still has its trail. A server that sends no record
   // is believed to have none.
@@ -85,17 +84,17 @@ export function selectVersion(
       disagreement: undefined,
     } as const;
   }
-  if (trail.isPending || (isCompared && (snapshot.isPending || reaching.isPending)))
+  if (trail.isPending || (isEarlier && (snapshot.isPending || reaching.isPending)))
     return { kind: 'loading' } as const;
-  const listed = !isCompared || reaching.data ? trail.data : undefined;
-  const sent = at === undefined ? undefined : (snapshot.data ?? undefined);
+  const listed = !isEarlier || reaching.data ? trail.data : undefined;
+  const sent = isEarlier ? (snapshot.data ?? undefined) : undefined;
   if (listed === undefined && sent === undefined) {
     // A record may exist even if the server has no trail of it.
     const isUnknown = hasNoTrail && record.data === undefined;
     const error = isUnknown && record.isPending ? null : (trail.error ?? reaching.error);
     return unavailable(error, trail.isFetching || reaching.isFetching, isUnknown);
   }
-  const upTo = listed?.filter(({ entryNumber }) => at === undefined || entryNumber <= at);
+  const upTo = listed?.filter(({ entryNumber }) => !isEarlier || entryNumber <= at);
   const { versions, disagreement } = stateAt(upTo, sent);
   const entry =
     version === undefined ? versions.at(-1) : versions.find(({ entryNumber }) => entryNumber === version);

@@ -8,7 +8,6 @@ import {
   recordDataCheckQuery,
   unreadData,
 } from '../../query/data-queries.ts';
-import { useIsDragging } from '../../query/drag.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import {
   entryQuery,
@@ -80,12 +79,7 @@ export function useSelection(key: string): Selection {
   const named = record.data?.entryNumber;
   const isAlone = isCurrent && hasNoTrail && named !== undefined;
   const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
-  // During a drag through time, only the trail is read.
-  const isCompared = !useIsDragging() && isEarlier;
-  return selectVersion(
-    { key, at, version, isFile, isCompared },
-    { trail, record, snapshot, reaching, single },
-  );
+  return selectVersion({ key, at, version, isFile }, { trail, record, snapshot, reaching, single });
 }
 
 /**

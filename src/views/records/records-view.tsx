@@ -1,4 +1,4 @@
-import { use, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Attribute } from '../../core/model.ts';
 import { type WholeLogCopy, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { useSummary } from '../../query/register-queries.ts';
@@ -6,7 +6,7 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useWitnessLine } from '../../query/witness-summary.ts';
 import { CheckStrip } from '../../ui/check-list.tsx';
-import { TimeBarContext, useAt } from '../../ui/register-paths.ts';
+import { useAt } from '../../ui/register-paths.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSource } from '../../ui/source.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { Download, copyWords } from '../shared/download.tsx';
+import { EarlierVersion } from '../shared/earlier-version.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { isNarrowed, type ListRequest, useListControls } from './records-address.ts';
 import { columnChoices, RecordsTable, shownColumns } from './records-table.tsx';
@@ -73,14 +74,16 @@ export function RecordsView() {
         title="Records"
         note={note}
         actions={
-          <Download
-            what="records"
-            filter={isFiltered || request.sort !== '' ? filterOf(request) : undefined}
-            shown={isFiltered ? found : 'All records, in the order shown here'}
-          />
+          <>
+            {at === undefined && <EarlierVersion />}
+            <Download
+              what="records"
+              filter={isFiltered || request.sort !== '' ? filterOf(request) : undefined}
+              shown={isFiltered ? found : 'All records, in the order shown here'}
+            />
+          </>
         }
       />
-      {use(TimeBarContext)}
       {at === undefined && <WitnessStrip />}
       <RecordsTools
         list={list}
