@@ -34,8 +34,8 @@ H   -   H   hf  H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H   
 H   -   Hx  H   H   H   H   H   H   H   H   -   h   H   - H   - HX  H   -   H    entries-skipped
 H   -   H   H   H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    entries-repeated, entries-reversed
 ?   -   H   h   F   H   H?  ?F  ?F  H   H   -   F   ?   - ?   - H   H   -   ?f   log-cut
-F   F   F   F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   F   F    numbers-huge v2, numbers-exponent v2, numbers-hex v2, numbers-other-digits v2
-F   -   ?F  F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   -   F    numbers-huge earlier, numbers-exponent earlier, numbers-hex earlier, numbers-other-digits earlier
+F   F   F   F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   F   F    numbers-huge v2, numbers-fraction v2, numbers-hex v2, numbers-other-digits v2
+F   -   ?F  F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   -   F    numbers-huge earlier, numbers-fraction earlier, numbers-hex earlier, numbers-other-digits earlier
 F   F   F   F   F   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    truncated-json, wrong-type, not-found-html
 F   F   F   f   F   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    dead, slow v2, late earlier
 ?f  F   F   f   F   F   F   F   F   F   F   F   F   ?F  - ?   F ?F  ?F  F   F    stall v2, broken-off v2, stall-body earlier, wrong-length earlier

@@ -24,7 +24,7 @@ const CAUGHT_BY: Readonly<Record<string, string>> = {
   'entries/links': 'links-circle links-back links-away links-endless',
   'entries/order': 'entries-skipped entries-repeated entries-reversed',
   'entries/complete': 'log-cut',
-  'entries/form': 'numbers-huge numbers-exponent numbers-hex numbers-other-digits deep-json',
+  'entries/form': 'numbers-huge numbers-fraction numbers-hex numbers-other-digits deep-json',
   'entries/answers': 'web-page',
   'register/found': 'truncated-json wrong-type not-found-html',
 };
@@ -49,6 +49,7 @@ const LATE = 'slow late';
 const DIFFERING: Readonly<Record<string, readonly string[]>> = {
   'link-none': ['entries/links', 'record/version-history'],
   'link-loop': ['entries/links'],
+  'numbers-as-strings': ['register-proof/form', 'summary/numbers'],
   'sparse-context': ['summary/form'],
   'no-items-list': ['items/answers'],
   'no-summary': ['summary/answers'],

@@ -13,12 +13,13 @@ export const MAX_DEPTH = 64;
 export const TOO_DEEP = `lists within lists go deeper than ${MAX_DEPTH} levels, the most this page reads`;
 
 // The look-behind keeps a number of a million digits from being tried at each digit.
-const ODD_NUMBER = /(?<!\d)-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
+const ODD_NUMBER = /(?<!\d)-?(\d+)(?:\.(\d+)(?:[eE]([+-]?\d+))?|[eE]([+-]?\d+))/g;
 
 /**
- * parseJson parses JSON, and returns a number with a fraction or an exponent (`1.0`, `1e3`) as its text: the
- * API has only whole numbers, and JSON.parse reads `1e3` as `1000`. A text nested deeper than MAX_DEPTH is
- * refused: megabytes of brackets would take gigabytes of lists.
+ * parseJson parses JSON, and returns a number that is not whole (`1.5`, `1e-3`), or beyond 2^53-1, as its text
+ * if it is written with a point or an exponent: the API has only whole numbers, and JSON.parse rounds. `292.0`
+ * and `2.95e2` are whole. A text nested deeper than MAX_DEPTH is refused: megabytes of brackets would take
+ * gigabytes of lists.
  * Never throws.
  */
 export function parseJson(text: string): ParsedJson {
@@ -67,13 +68,22 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
+/**
+ * The value is computed from the digits: a double that is whole may have been rounded to be so.
+ */
+function quoteUnlessWhole(number: string, before: string, after = '', exponent = '', other = ''): string {
+  const point = before.length + Number(exponent || other);
+  const fraction = (before + after).slice(Math.max(0, point));
+  return /^0*$/.test(fraction) && Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
+}
+
 /** The input is valid JSON, so every string is closed and a number can only be outside strings. */
 function quoteOddNumbers(text: string): string {
   let out = '';
   let from = 0;
   for (;;) {
     const open = text.indexOf('"', from);
-    out += text.slice(from, open < 0 ? text.length : open).replace(ODD_NUMBER, '"$&"');
+    out += text.slice(from, open < 0 ? text.length : open).replace(ODD_NUMBER, quoteUnlessWhole);
     if (open < 0) return out;
     let close = open + 1;
     while (text[close] !== '"') close += text[close] === '\\' ? 2 : 1;

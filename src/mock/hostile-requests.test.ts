@@ -17,7 +17,7 @@ const WAITING = new Set(['slow', 'late', 'stall', 'stall-body', 'endless-body', 
 /** Switches that answer with a status of 5xx, or break the connection, by design. */
 const BREAKING = new Set(['dead', 'broken-off', 'unavailable', 'fails-once', 'wrong-length', 'stall']);
 /** Switches with which a body contradicts its content type. */
-const GARBLING = new Set(['truncated-json', 'web-page', 'wrong-type', 'deep-json', 'numbers-exponent']);
+const GARBLING = new Set(['truncated-json', 'web-page', 'wrong-type', 'deep-json', 'numbers-fraction']);
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 const hostilePart = fc.constantFrom(...HOSTILE_TEXTS).map(encode);

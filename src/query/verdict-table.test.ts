@@ -145,7 +145,7 @@ long-proof
   FFF HH HH FFF FF - | FFF HH HH FFF FF F | FFF HH HH FFF FF H
 log-cut
   FHH FH HH FHH HH - | FHH FH HH FHH HH H | FHH FH HH FHH HH H
-numbers-huge numbers-exponent numbers-hex numbers-other-digits truncated-json wrong-type
+numbers-huge numbers-fraction numbers-hex numbers-other-digits truncated-json wrong-type
 not-found-html dead slow late stall stall-body broken-off endless-body gzip-bomb deep-json
 web-page too-many-requests unavailable
   FFF FF FF FFF FF F | FFF FF FF FFF FF F | FFF FF FF FFF FF F

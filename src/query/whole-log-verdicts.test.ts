@@ -38,7 +38,7 @@ stale-record short-trail
   holds, holds, holds, superseded
 truncated-json wrong-type not-found-html dead slow late stall stall-body broken-off log-cut
 endless-body gzip-bomb deep-json web-page too-many-requests unavailable fails-once
-numbers-huge numbers-exponent numbers-hex numbers-other-digits
+numbers-huge numbers-fraction numbers-hex numbers-other-digits
   failed, failed, failed, unread
 altered-item
   does-not-match, does-not-match, does-not-match, latest, item

@@ -174,9 +174,9 @@ export const WRONG_ANSWERS = {
     'To every entry number and count 2^53 is added, beyond which doubles leave out numbers.',
     { after: numbersAs((number) => String(2n ** 53n + BigInt(number))) },
   ],
-  'numbers-exponent': [
-    'Every entry number and count is written like 15e0.',
-    { after: numbersAs((number) => `${number}e0`) },
+  'numbers-fraction': [
+    'Every entry number and count is written like 15.5.',
+    { after: numbersAs((number) => `${number}.5`) },
   ],
   'numbers-hex': [
     'Every entry number and count is a text like 0xf.',
