@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { blobHash } from '../core/blob-hash.ts';
+import type { AttributeValue } from '../core/model.ts';
 import { oddRegister } from '../testing/odd-register.ts';
 import { createApp } from './app.ts';
 import { bundledRegisters } from './registers/bundled.ts';
@@ -99,6 +101,11 @@ test.each<[path: string, link: RegExp | null | undefined, body?: string | RegExp
     /\/records\?page-index=2&page-size=1>/,
   ],
   ['/odd/v2+link-raw-key/records/a%2Fb', /\/records\/a\/b\/entries>/],
+  // Digits as text in the entries endpoints, as numbers in those of records (API document, "Shared types").
+  [`${V2}/entries/14`, undefined, '"entry-number":"14"'],
+  [`${V2}/records/uranus/entries`, undefined, '"index-entry-number":14,"entry-number":14,'],
+  ['/premises/v2/records/10000001/entries', undefined, '"index-entry-number":1,"entry-number":1,'],
+  [`${EARLIER}/entries/14`, undefined, '"entry-number":14,'],
   [`${V2}+numbers-as-numbers/entries/1`, undefined, '"entry-number":1,'],
   [`${V2}+numbers-as-strings/records/uranus`, undefined, '"entry-number":"14"'],
   [`${EARLIER}+proofs-entry-spelling/proofs/entry/1/1`, undefined, '{"audit-path":[]}'],
@@ -109,7 +116,7 @@ test.each<[path: string, link: RegExp | null | undefined, body?: string | RegExp
   [`${EARLIER}/records?name=moons&value=28`, null, /^\[\{"_id":"uranus"/],
   [`${EARLIER}/records?name=moons&value=27`, null, /^\[\]$/],
   // A fault at one endpoint alone.
-  [`${V2}+unavailable@record/records/uranus/entries`, undefined, '"entry-number":"14"'],
+  [`${V2}+unavailable@record/records/uranus/entries`, undefined, '"entry-number":14'],
   [`${V2}+unavailable%40record/entries/15.json/`, undefined, '"entry-number":"15"'],
   [`${V2}+unavailable@item+web-page@entry/entries/15`, undefined, '<h1>Welcome'],
   // Keys that are easily mistaken for something else.
@@ -173,4 +180,27 @@ test.each([
 test('an ending of the path counts more than what is accepted', async () => {
   const response = await get(`${V2}/entries.json`, { headers: { accept: 'text/csv' } });
   expect(response.headers.get('content-type')).toBe('application/json');
+});
+
+test('a blob is served with the values of its file: what is not set, and every spelling of a letter', async () => {
+  const values: [string, AttributeValue][] = [
+    ['name', 'e\u0301'],
+    ['empty', ''],
+    ['tags', ['b', '', 'a']],
+    ['none', []],
+    ['unset', null],
+  ];
+  const source = {
+    ...oddRegister,
+    entries: [{ key: 'k', timestamp: '2020-02-02T02:02:02Z', items: [new Map(values)] }],
+  };
+  const { fetch } = createApp({ registers: new Map([['raw', () => source]]) });
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(new Request(`http://mock.example/registers/raw/earlier/${path}`))).json();
+  const expected = Object.fromEntries(values);
+  expect(await read('records/k')).toEqual({ _id: 'k', ...expected });
+  const id = `1220${blobHash(new Map(values))}`;
+  for (const path of [`blobs/${id}`, 'blobs'])
+    expect([await read(path)].flat()).toEqual([{ _id: id, ...expected }]);
+  expect(await read('entries/1')).toMatchObject({ 'blob-hash': id });
 });

@@ -68,11 +68,11 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
 
   'records-where': (call, name = '', value = '') => recordsWhere(call, name, value, notFound),
 
-  /** Ascending (API document, "Records", rule 2). */
+  /** Ascending (API document, "Records", rule 2); with numbers as numbers, as in all endpoints of records. */
   trail(call, segment = '') {
     const numbers = requireRecord(call, keyOf(segment));
     const { offset, count, links } = pageSpan(call, numbers.length);
-    return entries(call, faultyPage(numbers.slice(offset, offset + count), call), links);
+    return entries(call, faultyPage(numbers.slice(offset, offset + count), call), links, true);
   },
 
   entry(call, text = '') {
@@ -250,10 +250,15 @@ function records(
   };
 }
 
-/** Answers with the entries that have these numbers. */
-function entries({ log, shape }: Call, numbers: readonly number[], links: readonly Link[] = []): Answer {
-  const { texts } = shape;
-  const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number)));
+/** Answers with the entries that have these numbers, in an endpoint of entries or of records. */
+function entries(
+  { log, shape }: Call,
+  numbers: readonly number[],
+  links: readonly Link[] = [],
+  isOfRecord = false,
+): Answer {
+  const texts = isOfRecord ? undefined : shape.texts;
+  const rows = (): Row[] => numbers.map((number) => shape.entry(log.entry(number), isOfRecord));
   const json = (): Json => (texts ? numbers.map((number) => () => texts.entry(number)) : rows());
   return { json, rows, columns: shape.entryColumns, links };
 }

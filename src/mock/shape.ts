@@ -61,9 +61,13 @@ export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
     /** alone writes a single result that lists have in this form. */
     alone: (list: Json): Json => (isItem ? list : ((list as readonly Json[])[0] ?? null)),
 
-    entry(entry: Entry): Row {
+    /** entry writes an entry; its numbers are texts in the entries endpoints of v2, and numbers in those of records. */
+    entry(entry: Entry, isOfRecord = false): Row {
       const hashes = entry.itemHashes.map(spell);
-      return new Map([...position(entry, isItem), [`${variant}-hash`, isItem ? hashes : hashes.join(';')]]);
+      return new Map([
+        ...position(entry, isItem && !isOfRecord),
+        [`${variant}-hash`, isItem ? hashes : hashes.join(';')],
+      ]);
     },
 
     record: ({ entry, items }: LogRecord): Json =>

@@ -1,4 +1,3 @@
-import { normaliseBlob } from '../../core/blob-hash.ts';
 import { dataHash } from '../../core/data-hash.ts';
 import type { Hash } from '../../core/hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
@@ -62,8 +61,8 @@ export function createRegisterCache(): (load: LoadSource) => Register {
 /**
  * createMemoryLog keeps a whole register in memory. Data is hashed here; a tree is built, and values are
  * indexed, when first asked for.
- * In the earlier variant an entry has one blob: of several items it is the first, of none an empty one. Of
- * missing data there is its hash alone.
+ * In the earlier variant an entry has one blob: of several items it is the first, of none an empty one, with
+ * all its values as they are: to normalise them is up to who hashes it. Of missing data there is its hash alone.
  */
 function createMemoryLog(
   { entries: sourceEntries, ...about }: RegisterSource,
@@ -78,7 +77,7 @@ function createMemoryLog(
     return hash;
   };
   const hashesOf = ({ items: own, itemHashes: named }: SourceEntry): readonly Hash[] => {
-    if (variant === 'blob') return named?.slice(0, 1) ?? [hashOf(normaliseBlob(own[0] ?? new Map()))];
+    if (variant === 'blob') return named?.slice(0, 1) ?? [hashOf(own[0] ?? new Map())];
     const hashes = own.map(hashOf);
     return named ?? hashes;
   };
