@@ -62,7 +62,7 @@ function basicCases(id: EndpointId): Cases {
     )((register) => reportFault(id, 'answers', register)),
     ...(HEAD_SAMPLES.has(id) && {
       [`${id}/head`]: should(
-        'HEAD is answered with the status, content-type and link of GET',
+        'HEAD is answered with the status, content-type and link of GET (RFC 9110)',
         'RFC 9110, section 9.3.2: the server SHOULD send the same header fields in response to a HEAD request as it would have sent if the request method had been GET.',
       )((register) => compareHead(id, register)),
     }),

@@ -4,7 +4,7 @@ import type { RegisterUnderTest } from './register-under-test.ts';
 
 /**
  * Level is how much a case matters. MUST: the document states it, or says MUST. SHOULD: it says
- * SHOULD, or leaves it to HTTP.
+ * SHOULD, leaves it to HTTP (RFC 9110), or states it of other answers only.
  */
 export type Level = 'MUST' | 'SHOULD';
 

@@ -13,7 +13,7 @@ import {
 } from './endpoints.ts';
 import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from './model.ts';
 import type { Prober } from './prober.ts';
-import { isReadable, problemOf, SCHEMAS } from './schemas.ts';
+import { formProblemOf, isReadable } from './schemas.ts';
 
 /** Json is an object of an answer with the members that cases need. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -109,7 +109,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       note('answers', `The Content-Type is ${mediaType === '' ? 'missing' : shown(mediaType)}.`);
     const body = parseJson(exchange.text);
     if (!body.ok) return refuse('form', 'The body is not JSON, or is nested deeper than 64 levels.');
-    const problem = problemOf(SCHEMAS[variant].answers[endpoint.resource], body.value);
+    const problem = formProblemOf(variant, endpoint.resource, body.value);
     if (problem !== undefined) {
       note('form', problem);
       if (!isReadable(variant, endpoint.resource, body.value)) refuse('form', problem);

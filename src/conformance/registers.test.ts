@@ -74,6 +74,20 @@ test.each<[what: string, answer: (address: string) => Response, outcome: ReportV
   expect(verdictOf({ ...report, state: 'done' }).outcome).toBe(outcome);
 });
 
+/** The mock's answer, with this change of its body at these paths. */
+async function changedAt(
+  path: RegExp,
+  address: string,
+  init: RequestInit,
+  change: (body: string) => string,
+): Promise<Response> {
+  const response = await fetch(address, init);
+  const { status, headers } = response;
+  return !path.test(new URL(address).pathname) || status !== 200 || init.method === 'HEAD'
+    ? response
+    : new Response(change(await response.text()), { headers });
+}
+
 test.each<[what: string, path: RegExp, from: RegExp, to: string, failed: string[], open: string[]]>([
   [
     'timestamps written with slashes',
@@ -94,15 +108,57 @@ test.each<[what: string, path: RegExp, from: RegExp, to: string, failed: string[
   ],
   ['a summary without a domain', /\/register$/, /"domain":/, '"domains":', ['summary/form'], []],
 ])('%s: a fault of form hides nothing that does not rest on it', async (_, path, from, to, failed, open) => {
-  const results = await runAll(PLANETS, async (address, init) => {
-    const response = await fetch(address, init);
-    const { status, headers } = response;
-    return !path.test(new URL(address).pathname) || status !== 200 || init.method === 'HEAD'
-      ? response
-      : new Response((await response.text()).replace(from, to), { headers });
-  });
+  const results = await runAll(PLANETS, (address, init) =>
+    changedAt(path, address, init, (body) => body.replace(from, to)),
+  );
   expect(idsOf(results, 'fail').toSorted()).toEqual(failed.toSorted());
   expect(idsOf(results, 'could-not-run').toSorted()).toEqual(open.toSorted());
+});
+
+const AS_TEXT = /("(?:total-entries|digest-length|entry-number)"):(\d+)/g;
+
+test.each<[path: RegExp, variant: string, text: RegExp, failed: string[]]>([
+  [/\/proof\/register\//, 'v2', AS_TEXT, ['MUST register-proof/form']],
+  [/\/proofs\/register$/, 'earlier', AS_TEXT, ['MUST register-proof/form']],
+  [/\/proof\/entries\//, 'v2', AS_TEXT, ['MUST entry-proof/form']],
+  [/\/records\/\w+$/, 'v2', AS_TEXT, ['MUST record/form']],
+  [/\/register$/, 'v2', AS_TEXT, ['SHOULD summary/numbers']],
+  [/\/context$/, 'earlier', /("total-entries"):(\d+)/, ['SHOULD summary/numbers']],
+  [/\/context$/, 'earlier', /("digest-length"):(\d+)/, ['SHOULD summary/numbers']],
+  // "A client must accept both."
+  [/\/entries(\/\d+)?$/, 'earlier', AS_TEXT, []],
+])(
+  'integers sent as text by %s of %s are a fault in records and proofs, a remark in the summary',
+  async (path, variant, text, failed) => {
+    const results = await runAll(`${MOCK_ORIGIN}/registers/planet/${variant}`, (address, init) =>
+      changedAt(path, address, init, (body) => body.replace(text, '$1:"$2"')),
+    );
+    const wrong = results.filter(({ outcome }) => outcome === 'fail');
+    expect(wrong.map(({ level, id }) => `${level} ${id}`)).toEqual(failed);
+    expect(idsOf(results, 'could-not-run')).toEqual([]);
+  },
+);
+
+test.each([
+  ['more blobs than entries name', 1, []],
+  ['fewer blobs than entries name', -1, ['summary/counts']],
+])('a context that counts %s', async (_, more, failed) => {
+  const count = (body: string): string =>
+    body.replace(
+      /("total-blobs"):(\d+)/,
+      (_all, name: string, number: string) => `${name}:${Number(number) + more}`,
+    );
+  const results = await runAll(`${MOCK_ORIGIN}/registers/planet/earlier`, (address, init) =>
+    changedAt(/\/context$/, address, init, count),
+  );
+  expect(idsOf(results, 'fail')).toEqual(failed);
+});
+
+test('what HTTP asks for, and the document does not, is a SHOULD that names RFC 9110', async () => {
+  const results = await runAll(PLANETS, fetch);
+  const ofHttp = results.filter(({ words }) => words.startsWith('RFC 9110'));
+  expect(ofHttp.map(({ id }) => id)).toContain('record/head');
+  for (const { level, title } of ofHttp) expect(`${level} ${title}`).toMatch(/^SHOULD .*RFC 9110/);
 });
 
 /** A server's wrong answers: the requested address with a part replaced. */

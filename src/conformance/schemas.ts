@@ -233,19 +233,32 @@ function schemasFor(aside: SchemaWrapper): Readonly<Record<Variant, Schemas>> {
 
 /** isReadable reports whether cases can work with an answer. */
 export function isReadable(variant: Variant, resource: ResourceName, json: unknown): boolean {
-  return problemOf(READABLE[variant].answers[resource], json) === undefined;
+  return problemOf(READABLE[variant].answers[resource], json, true) === undefined;
 }
 
 /**
- * problemOf returns what is wrong with the form of an answer; undefined if nothing. Integers may be digits
- * everywhere: "A client must accept both."
+ * formProblemOf returns what is wrong with the form of an answer; undefined if nothing. An integer is "JSON
+ * number in records and proofs". Of the summary the document does not say so: see summary/numbers.
  */
-export function problemOf(schema: Schema, json: unknown): string | undefined {
+export function formProblemOf(variant: Variant, resource: ResourceName, json: unknown): string | undefined {
+  return problemOf(SCHEMAS[variant].answers[resource], json, resource === 'summary');
+}
+
+/** summaryProblemOf is the same, with integers as JSON numbers in the summary too. */
+export function summaryProblemOf(variant: Variant, json: unknown): string | undefined {
+  return problemOf(SCHEMAS[variant].answers.summary, json, false);
+}
+
+/** problemOf returns the first problem. Integers may be digits where `takesDigits`. */
+function problemOf(schema: Schema, json: unknown, takesDigits: boolean): string | undefined {
   const issue = v
     .safeParse(schema, json)
     .issues?.find(
       ({ expected, input }) =>
-        expected !== 'number' || typeof input !== 'string' || !/^(?:0|[1-9]\d{0,15})$/.test(input),
+        !takesDigits ||
+        expected !== 'number' ||
+        typeof input !== 'string' ||
+        !/^(?:0|[1-9]\d{0,15})$/.test(input),
     );
   if (issue !== undefined) {
     const place = v.getDotPath(issue);
