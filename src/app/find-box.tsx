@@ -1,4 +1,4 @@
-import { type ClipboardEvent, lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,8 +11,8 @@ const KeysDialog = lazy(async () => ({ default: (await import('../views/help/key
 
 const EMPTY: BoxState = { text: '', step: 0 };
 
-/** LINE is the most characters of a pasted text to show. */
-const LINE = 300;
+/** LONGEST is the most characters that the field takes, far more than any text that it is for. */
+const LONGEST = 10_000;
 /**
  * Elements that take a typed slash or question mark themselves. A dialog that was just closed
  * keeps the focus for a moment.
@@ -87,25 +87,19 @@ export function FindBox() {
             ref={input}
             role="combobox"
             type="text"
-            aria-label="Find a key, an entry number, a hash, a date, a value, an address, or a pasted proof bundle"
+            aria-label="Find a key, an entry number, a hash, a date, an address, or words"
             aria-controls={listId}
             aria-expanded={active !== undefined}
             aria-activedescendant={active}
             aria-autocomplete="list"
-            placeholder="Key, entry, hash, date, value or address"
+            placeholder="Key, entry, hash, date or address"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            value={inOneLine(box.text)}
+            maxLength={LONGEST}
+            value={box.text}
             onChange={(event) => type(event.target.value)}
-            onPaste={(event: ClipboardEvent) => {
-              const pasted = event.clipboardData.getData('text/plain');
-              // A single-line field would drop line ends, and is slow with a long text.
-              if (inOneLine(pasted) === pasted) return;
-              event.preventDefault();
-              type(pasted);
-            }}
             onKeyDown={(event) => {
               const next = event.nativeEvent.isComposing ? undefined : keyed(box, event);
               if (next === undefined) return;
@@ -152,14 +146,4 @@ function keyed(
   if (key === 'ArrowUp') return { ...box, step: step - 1 };
   if (step === 0 || (key !== 'Home' && key !== 'End')) return undefined;
   return { ...box, step: key === 'Home' ? 0 : -1 };
-}
-
-/** inOneLine returns a text as the field shows it. */
-function inOneLine(text: string): string {
-  if (text.length <= LINE && !/[\r\n]/.test(text)) return text;
-  const line = text
-    .slice(0, LINE * 2)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return line.length > LINE ? `${line.slice(0, LINE)}…` : line;
 }

@@ -1,5 +1,4 @@
 import type { RecentRegister } from '../query/site-context.ts';
-import { parsePlace } from '../ui/paths.ts';
 import { noteRefusedStorage } from '../trust/storage-refusals.ts';
 
 /** What localStorage refused, which lasts as long as the page. */
@@ -32,37 +31,40 @@ export function writeStored(key: string, text: string | null, what: 'choices' | 
   }
 }
 
-/**
- * storedList is a list of conveniences under a key of localStorage: at most `most`, newest first, no two with
- * one `id`. Members that `isOne` rejects are left out.
- */
-function storedList<T extends object>(
-  key: string,
-  most: number,
-  id: keyof T,
-  isOne: (value: Partial<Record<keyof T, unknown>>) => boolean,
-) {
-  const isT = (value: unknown): value is T => typeof value === 'object' && value !== null && isOne(value);
-  let text: string | null = null;
-  let list: readonly T[] = [];
-  const read = (): readonly T[] => {
-    const stored = readStored(key);
-    if (stored !== text) {
-      text = stored;
-      list = membersOf(stored).filter(isT);
-    }
-    return list;
-  };
-  const write = (next: readonly T[]): void =>
-    writeStored(key, next.length === 0 ? null : JSON.stringify(next), 'lists');
-  return {
-    read,
-    add: (one: T): void => {
-      if (isT(one)) write([one, ...read().filter((other) => other[id] !== one[id])].slice(0, most));
-    },
-    remove: (name: T[keyof T]): void => write(read().filter((one) => one[id] !== name)),
-    clear: (): void => write([]),
-  };
+const OPENED_KEY = 'register-explorer:recent';
+
+/** OPENED_AT_MOST is more than any family of files that is opened together. */
+const OPENED_AT_MOST = 100;
+
+function isOpened(value: unknown): value is RecentRegister {
+  if (typeof value !== 'object' || value === null) return false;
+  const {
+    id,
+    title,
+    name = '',
+    openedAt,
+    entries = 0,
+  }: Partial<Record<keyof RecentRegister, unknown>> = value;
+  return (
+    typeof id === 'string' &&
+    typeof title === 'string' &&
+    typeof name === 'string' &&
+    typeof entries === 'number' &&
+    typeof openedAt === 'number' &&
+    !Number.isNaN(new Date(openedAt).getTime())
+  );
+}
+
+let readText: string | null = null;
+let readList: readonly RecentRegister[] = [];
+
+function readOpened(): readonly RecentRegister[] {
+  const stored = readStored(OPENED_KEY);
+  if (stored !== readText) {
+    readText = stored;
+    readList = membersOf(stored).filter(isOpened);
+  }
+  return readList;
 }
 
 function membersOf(text: string | null): readonly unknown[] {
@@ -74,43 +76,23 @@ function membersOf(text: string | null): readonly unknown[] {
   }
 }
 
-/**
- * openedBefore are the registers this browser opened: more than any family of files that is opened together.
- */
-export const openedBefore = storedList<RecentRegister>(
-  'register-explorer:recent',
-  100,
-  'id',
-  ({ id, title, name = '', openedAt, entries = 0 }) =>
-    typeof id === 'string' &&
-    typeof title === 'string' &&
-    typeof name === 'string' &&
-    typeof entries === 'number' &&
-    typeof openedAt === 'number' &&
-    !Number.isNaN(new Date(openedAt).getTime()),
-);
-
-/** Choice is a chosen offer of the one box: its text, its register, and its path within this site. */
-interface Choice {
-  readonly what: string;
-  readonly where: string;
-  readonly path: string;
+function writeOpened(next: readonly RecentRegister[]): void {
+  writeStored(OPENED_KEY, next.length === 0 ? null : JSON.stringify(next), 'lists');
 }
 
+const openedWithout = (id: string) => readOpened().filter((other) => other.id !== id);
+
 /**
- * choices are the offers chosen last. Anything on this origin may have written them: only paths of this site
- * and short texts are read.
+ * openedBefore are the registers this browser opened, the latest first, each once. Members of other forms
+ * are left out.
  */
-export const choices = storedList<Choice>(
-  'register-explorer:choices',
-  10,
-  'path',
-  ({ what, where, path }) => {
-    if (![what, where, path].every((text) => typeof text === 'string' && text.length <= 500)) return false;
-    const [, before = '', query = ''] = /^(\/(?!\/)[^?#]*)(\??[^#]*)$/.exec(String(path)) ?? [];
-    return before !== '' && parsePlace(before, query).view !== 'nowhere';
+export const openedBefore = {
+  read: readOpened,
+  add: (one: RecentRegister): void => {
+    if (isOpened(one)) writeOpened([one, ...openedWithout(one.id)].slice(0, OPENED_AT_MOST));
   },
-);
+  remove: (id: string): void => writeOpened(openedWithout(id)),
+};
 
 const THEME_KEY = 'register-explorer:theme';
 

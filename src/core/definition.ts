@@ -88,7 +88,7 @@ export function isRegisterName(text: string): boolean {
  * parseCurie reads `prefix:key` or `prefix:` (wire notes, "Keys, values"); undefined if the prefix names no
  * register or the key cannot be one.
  */
-export function parseCurie(text: string): Curie | undefined {
+function parseCurie(text: string): Curie | undefined {
   const colon = text.indexOf(':');
   const prefix = text.slice(0, colon);
   const key = text.slice(colon + 1);

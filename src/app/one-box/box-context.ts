@@ -106,7 +106,6 @@ function onView(
     base: session.base,
     isBlobs: register?.variant === 'blob',
     logSize: size && Math.min(at, size),
-    attributes: attributes.map((one) => one.id),
     exact: (size ?? 0) > HELD_AT_MOST ? exact.map((one) => one.id) : undefined,
     heads: session.trust.publishedHeads().filter(({ logSize }) => logSize > 0 && logSize <= at),
   };
@@ -129,7 +128,7 @@ async function findIn(
   const today = new Date().toISOString().slice(0, 10);
   const digits = hashEnds(text);
   const question = { at: size, count: MATCHES };
-  const [{ rows, total, attributes }, entries = []] = await Promise.all([
+  const [{ rows, total }, entries = []] = await Promise.all([
     queries.ensureQueryData(
       copyAnswer(session, copy, 'records', { ...question, text, former: true, today, from: 0 }),
     ),
@@ -138,7 +137,7 @@ async function findIn(
   // Data missing in a copy may have been added after it was read.
   const needed = at ?? queries.getQueryData(headQuery(session).queryKey)?.logSize ?? Infinity;
   const isWhole = copy.size >= needed && copy.missing === 0;
-  return { rows, total, isWhole, attributes: attributes.map(({ attribute }) => attribute), entries };
+  return { rows, total, isWhole, entries };
 }
 
 /** copyOf returns the copy of a register, reading one of at most `most` entries. */

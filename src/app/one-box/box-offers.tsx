@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { choices } from '../local-storage.ts';
 import { useBoxContext } from './box-context.ts';
 import type { Offer } from './offers.ts';
 import styles from './one-box.module.css';
@@ -48,11 +46,8 @@ export function BoxOffers({
     return () => clearTimeout(timer);
   }, [typed, entered]);
   const [context, isComing] = useBoxContext(settled);
-  const [chosen, setChosen] = useState(choices.read);
   const meanings = understand(typed, context);
-  const offers = isEmpty
-    ? chosen.map(({ what, where, path }): Offer => ({ kind: 'page', what, detail: where || path, path }))
-    : meanings.filter((one) => typeof one !== 'string');
+  const offers = meanings.filter((one) => typeof one !== 'string');
   const count = offers.length;
   const active = count === 0 ? -1 : ((step % count) + count) % count;
   const optionId = (index: number): string => `${listId}-${index}`;
@@ -63,18 +58,12 @@ export function BoxOffers({
 
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const remember = (offer: Offer): void => {
-    const where = context.here?.title ?? '';
-    if (offer.state === undefined) choices.add({ what: offer.what, where, path: offer.path });
-  };
-  const take = (offer: Offer): void => {
-    const { path, state } = offer;
-    remember(offer);
+  const take = ({ path }: Offer): void => {
     onClose();
     // A new page takes the focus; the open one does not.
     if (path.split(/[?#]/)[0] === pathname)
       document.getElementById('content')?.focus({ preventScroll: true });
-    void navigate(path, { state });
+    void navigate(path);
   };
   // Take the offer that the arrow keys chose; else the best one, once all are known.
   const isReady = step !== 0 || isEmpty || (settled === typed && !isComing);
@@ -83,8 +72,7 @@ export function BoxOffers({
     onBox({ ...box, entered: undefined });
     const offer = offers[active];
     if (offer === undefined) return;
-    if (entered === 'here' || offer.state !== undefined) return take(offer);
-    remember(offer);
+    if (entered === 'here') return take(offer);
     const option = document.getElementById(optionId(active));
     if (option instanceof HTMLAnchorElement) window.open(option.href, '_blank', 'noopener');
   });
@@ -94,7 +82,6 @@ export function BoxOffers({
     return () => clearTimeout(timer);
   }, [entered, typed, isReady]);
 
-  const label = isEmpty ? 'Found before' : 'Offers';
   return (
     <>
       <div role="status" className={styles.notes}>
@@ -109,21 +96,7 @@ export function BoxOffers({
         {isWaiting && <p className="quiet">Looking …</p>}
         {!isEmpty && <p className="visually-hidden">{countOf(count, 'offer')}</p>}
       </div>
-      {isEmpty && count > 0 && (
-        <div className="bar inset">
-          <h2>{label}</h2>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              choices.clear();
-              setChosen([]);
-            }}
-          >
-            Forget these
-          </Button>
-        </div>
-      )}
-      <div role="listbox" id={listId} aria-label={label} className={styles.list}>
+      <div role="listbox" id={listId} aria-label="Offers" className={styles.list}>
         {offers.map((offer, index) => (
           <Link
             key={offer.path}
@@ -135,9 +108,8 @@ export function BoxOffers({
             to={offer.path}
             present
             onMouseMove={() => index !== active && onBox({ ...box, step: index })}
-            onAuxClick={() => remember(offer)}
             onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return remember(offer);
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
               event.preventDefault();
               take(offer);
             }}
@@ -175,8 +147,6 @@ const EXAMPLES = {
   '194 or #194': 'an entry of the log',
   'sha-256:8d92…': 'an item, an entry or a root hash; the first digits are enough',
   '2012-10': 'the register as it was then',
-  'currency=EUR': 'the records with this value',
-  'country:GB': 'a record of another register',
   'https://…': 'a register, anything in one, or an RSF file',
-  '{ … }': 'a pasted proof bundle',
+  'united kingdom': 'the records that have these words',
 };

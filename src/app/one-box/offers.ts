@@ -23,14 +23,13 @@ export interface CopyMatches {
   readonly total: number;
   /** Whether everything on view was searched, so that anything not found does not exist. */
   readonly isWhole: boolean;
-  readonly attributes: readonly string[];
   /** Entries whose data has a hash that matches the text. */
   readonly entries: readonly Entry[];
 }
 
 /**
  * KnownRegister is a register that this browser can open: bundled, opened before, or the one on view. `name`
- * is its short name, as curies use it.
+ * is its short name.
  */
 export interface KnownRegister {
   readonly id: RegisterId;
@@ -49,7 +48,6 @@ export interface RegisterOnView extends KnownRegister {
   readonly isBlobs: boolean;
   /** Entries 1 to logSize are shown; undefined if that is not known yet. */
   readonly logSize: number | undefined;
-  readonly attributes: readonly string[];
   /** Its heads that were read. */
   readonly heads: readonly Checkpoint[];
 }
@@ -69,12 +67,10 @@ export interface BoxContext {
 
 /** Offer is one meaning of the typed text, with its whole path within this site; `kind` is its label. */
 export interface Offer {
-  readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'register' | 'page' | 'file';
+  readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'register' | 'page';
   readonly what: string;
   readonly detail: string;
   readonly path: string;
-  /** The history state passed to the page. */
-  readonly state?: { readonly pasted: string };
 }
 
 /** Meaning is one meaning of the typed text: an offer, or a sentence about a fault in it. */

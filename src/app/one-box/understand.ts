@@ -1,5 +1,4 @@
 import { isRsfAddress, normaliseBase, type ResourceAddress, webAddress } from '../../api/base-address.ts';
-import { parseCurie } from '../../core/definition.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { readDate } from '../../ui/earlier-size.ts';
@@ -11,7 +10,6 @@ import {
   pathTo,
   registerOfFile,
 } from '../../ui/paths.ts';
-import { sameRegister, targetOf } from '../links/link-target.ts';
 import {
   type BoxContext,
   inScope,
@@ -23,21 +21,14 @@ import {
   say,
 } from './offers.ts';
 
-/**
- * LONGEST is the longest text to interpret, in characters, and that of a pasted file,
- * which may have some thousand.
- */
-const LONGEST = { line: 2_000, file: 2_000_000 };
+/** LONGEST is the longest text to interpret, in characters. */
+const LONGEST = 2_000;
 /** LONGEST_KEY is the longest text interpreted as an unread key or as a search. */
 const LONGEST_KEY = 200;
 /** SHOWN is the most offers. */
 const SHOWN = 12;
 /** ANYWHERE is an origin to resolve paths against, never requested. */
 const ANYWHERE = 'https://here.invalid';
-/** NO_REGISTERS are prefixes before a colon that are no registers. */
-const NO_REGISTERS = new Set(['file', 'localhost', 'rsf']);
-
-const EVIDENCE = /^(?<only>[[{]|c2sp\.org\/tlog-proof@)/;
 const HASH_PREFIX = /^sha-?256:\s*/i;
 const ANY = /^/;
 
@@ -95,16 +86,6 @@ const ADDRESSES: readonly Row[] = [
 
 /** ROWS are all things that a text may be, the likelier first. */
 const ROWS: readonly Row[] = [
-  // An evidence file, for the page that reads it; nothing in it is believed or computed here.
-  {
-    pattern: EVIDENCE,
-    offers({ input: pasted }) {
-      if (!/^c2sp|"format"\s*:\s*"register-/.test(pasted))
-        return ['This is not a proof bundle. Paste a whole one.'];
-      const detail = 'Open it in Check: everything in it is computed again, without a network.';
-      return [{ kind: 'file', what: 'A proof bundle or report', detail, path: '/check', state: { pasted } }];
-    },
-  },
   // 194, 1,204, #194, entry 194
   {
     pattern: /^(?:#\s*|entry\s+)?(\d{1,3}(?:,\d{3})+|\d{1,20})$/i,
@@ -153,31 +134,6 @@ const ROWS: readonly Row[] = [
   },
   { pattern: ANY, offers: ({ input }, context) => recordOffers(input, context, true) },
   ...ADDRESSES,
-  // country:GB is a record of a register; currency=EUR, currency: EUR and currency:EUR
-  // are records with a value.
-  {
-    pattern: /^([^\s=:]+)\s*(=|:)\s*(.*)$/s,
-    offers([text, typed = '', sign, value = ''], context) {
-      const { here } = context;
-      const names = [...(here?.attributes ?? []), ...(here?.found?.attributes ?? [])];
-      const attribute =
-        names.find((one) => one === typed) ??
-        names.find((one) => fold(one) === fold(typed)) ??
-        (sign === '=' && names.length === 0 ? typed : '');
-      const filters =
-        attribute && value ? inScope(context).map((offers) => offers.filter(attribute, value)) : [];
-      const curie = parseCurie(text);
-      const register =
-        curie && !NO_REGISTERS.has(curie.prefix) ? registerNamed(curie.prefix, context) : undefined;
-      if (curie === undefined || register === undefined) return filters;
-      const offers = offersIn(context, register);
-      const detail = say`The curie ${text}.`;
-      const named = curie.key === undefined ? offers.overview(detail) : offers.record(curie.key, detail);
-      // An unopened register may not exist; an attribute of that name does.
-      const isKnown = [here, ...context.registers].some((one) => one && sameRegister(one.id, register.id));
-      return isKnown ? [named, ...filters] : [...filters, named];
-    },
-  },
   // The register at the end of a date, in UTC: 2012, 2012-10-03T14:22:00Z, 3 Oct 2012, 14:22. A year alone
   // is one from 1900 to 2199.
   {
@@ -226,8 +182,7 @@ const ROWS: readonly Row[] = [
 export function understand(typed: string, context: BoxContext): readonly Meaning[] {
   const text = typed.trim();
   if (text === '') return [];
-  if (text.length > LONGEST[EVIDENCE.test(text) ? 'file' : 'line'])
-    return ['This is too long to be read here. Open it as a file.'];
+  if (text.length > LONGEST) return ['This is too long to be read here.'];
   const paths = new Set<string>();
   const meanings = meaningsOf(ROWS, text, context).filter((one) => {
     if (typeof one === 'string') return true;
@@ -283,7 +238,7 @@ function meaningsOf(rows: readonly Row[], text: string, context: BoxContext): re
 
 /** isSearched reports whether to search copies of registers for a text: words, or the beginning of a hash. */
 export function isSearched(text: string): boolean {
-  if (text.length < 2 || text.length > LONGEST_KEY || /^[[{]|:\/\//.test(text)) return false;
+  if (text.length < 2 || text.length > LONGEST_KEY || text.includes('://')) return false;
   return /\p{L}/u.test(text) || hashEnds(text) !== undefined;
 }
 
@@ -325,20 +280,6 @@ function registerOffers(text: string, context: BoxContext): readonly Offer[] {
       ({ name, title }) => folded.length > 1 && [name, title].some((one) => fold(one).startsWith(folded)),
     )
     .map((register) => offersIn(context, register).overview('Opens another register.'));
-}
-
-/**
- * registerNamed returns the register that a curie's prefix names in the data of the one on view, or a known
- * one. A bundled one must exist.
- */
-function registerNamed(name: string, { here, registers }: BoxContext): KnownRegister | undefined {
-  if (here?.name === name) return here;
-  const known = registers.find((register) => register.name === name);
-  if (here === undefined) return known;
-  const ids = registers.map((register) => register.id);
-  const id = targetOf({ register: here.id, name: here.name }, name, ids);
-  if (id === undefined || (id.kind === 'bundled' && known?.id.kind !== 'bundled')) return known;
-  return { id, name, title: known?.title ?? (id.kind === 'remote' ? id.base : name) };
 }
 
 /** fileOffers reads the address of an RSF file anywhere. */
