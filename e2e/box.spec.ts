@@ -162,3 +162,40 @@ test('an address is offered as an RSF file and as an API', async ({ page, walk, 
   await page.keyboard.press('Enter');
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
 });
+
+test('an address below a base address opens what it says, in either variant', async ({
+  page,
+  walk,
+  baseURL,
+}) => {
+  const api = `${baseURL}/registers/country`;
+  const steps: readonly (readonly [address: string, opens: RegExp])[] = [
+    [`${api}/earlier/snapshots/20/GM`, /\/country~earlier\/records\/GM\?at=20$/],
+    [`${api}/v2/records?name=currency&value=EUR`, /\/country\/records\?attribute=currency&value=EUR$/],
+    [`${api}/earlier/proofs/consistency/10/20`, /\/country~earlier\/proofs\/consistency\/10\/20$/],
+    [`${api}/v2/proof/entries/10/20/merkle:sha-256`, /\/country\/proofs\/entries\/10\/20$/],
+    [`${api}/v2/entries?start=50`, /\/country\/entries\?entry=50$/],
+  ];
+  for (const [address, opens] of steps) {
+    await walk('/');
+    await field(page, /address of a register/i).fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(opens);
+    await walk('/planet');
+    await find(page, address);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(opens);
+  }
+  await page.goto(`/${api}/v2/records/GM`);
+  await link(page, /open record GM/i).click();
+  await expectVerified(page, 278);
+  await expect(page).toHaveURL(/\/country\/records\/GM$/);
+});
+
+test('a key in other letters is offered', async ({ page, guard }) => {
+  guard.expectFailures(/status of 404/);
+  await page.goto('/country/records/gm');
+  await expectTitle(page, 'No record gm. Did you mean GM?');
+  await link(page, 'Open GM').click();
+  await expectVerified(page, 278);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normaliseBase } from './base-address.ts';
+import { addressAfterSlash, normaliseBase, type Resource } from './base-address.ts';
 import { hex } from '../testing/fake-server.ts';
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
@@ -29,40 +29,73 @@ test('tells the query of what may be the address of a file, and not that of a re
   expect(normaliseBase('https://host/records?x=1')).not.toHaveProperty('query');
 });
 
-test.each([
-  ['/register', {}],
-  ['/context', {}],
-  ['/records.csv?page-index=2', {}],
-  ['/records/GB', { key: 'GB' }],
-  ['/records/GB.json', { key: 'GB' }],
-  ['/records/a%2Fb%20c/', { key: 'a/b c' }],
-  ['/records/100%', { key: '100%' }],
-  ['/records/entries/entries', { key: 'entries' }],
-  ['/records/name/Great%20Britain', { where: { attribute: 'name', value: 'Great Britain' } }],
-  ['/record/GB', { key: 'GB' }],
-  ['/entry/12', { entryNumber: 12 }],
-  [`/item/sha-256:${hex(5)}`, { itemHash: hex(5) }],
-  ['/entries', {}],
-  ['/entries/12', { entryNumber: 12 }],
-  ['/entries/0', {}],
-  ['/entries/99999999999999999', {}],
-  [`/items/sha-256:${hex(5)}`, { itemHash: hex(5) }],
-  [`/items/sha-256%3A${hex(5)}.json`, { itemHash: hex(5) }],
-  [`/blobs/1220${hex(5)}`, { itemHash: hex(5) }],
-  ['/items/junk', {}],
-  ['/proof/register/merkle:sha-256', {}],
-  ['/proof/entries/10/200/merkle:sha-256', { entryNumber: 10 }],
-  ['/proof/consistency/10/200/merkle:sha-256', {}],
-  ['/proofs/entries/10/200', { entryNumber: 10 }],
-  ['/snapshots/200', {}],
-  ['/snapshots/200/GB', { key: 'GB' }],
-])('reduces the address of %s to the base and says what it pointed to', (path, pointed) => {
+const record = (key: string, at?: number): Resource => ({ is: 'record', key, ...(at && { at }) });
+const filter = (attribute: string, value: string): Resource => ({
+  is: 'records',
+  where: { attribute, value },
+});
+const item = { is: 'item', hash: hex(5) };
+const entryProof: Resource = { is: 'entry-proof', entryNumber: 10, logSize: 200 };
+const consistencyProof: Resource = { is: 'consistency-proof', from: 10, to: 200 };
+
+test.each<[path: string, resource: object | undefined]>([
+  ['/register', undefined],
+  ['/context', undefined],
+  ['/records', { is: 'records' }],
+  ['/records.csv?page-index=2', { is: 'records' }],
+  ['/records?name=name&value=Great%20Britain', filter('name', 'Great Britain')],
+  ['/records?name=name', { is: 'records' }],
+  ['/records/GB', record('GB')],
+  ['/records/GB.json', record('GB')],
+  ['/records/a%2Fb%20c/', record('a/b c')],
+  ['/records/100%', record('100%')],
+  ['/records/entries/entries', record('entries')],
+  ['/records/name/Great%20Britain', filter('name', 'Great Britain')],
+  ['/record/GB', record('GB')],
+  ['/entry/12', { is: 'entry', entryNumber: 12 }],
+  [`/item/sha-256:${hex(5)}`, item],
+  ['/entries', { is: 'log' }],
+  ['/entries?start=5', { is: 'log', start: 5 }],
+  ['/entries?start=x', { is: 'log' }],
+  ['/entries/12', { is: 'entry', entryNumber: 12 }],
+  ['/entries/0', { is: 'log' }],
+  ['/entries/99999999999999999', { is: 'log' }],
+  [`/items/sha-256:${hex(5)}`, item],
+  [`/items/sha-256%3A${hex(5)}.json`, item],
+  [`/blobs/1220${hex(5)}`, item],
+  [`/blobs/${hex(5)}`, item],
+  ['/items/junk', { is: 'items' }],
+  ['/items?cursor=abc', { is: 'items' }],
+  ['/blobs?cursor=abc', { is: 'items' }],
+  ['/proof/register/merkle:sha-256', undefined],
+  ['/proofs/register', undefined],
+  ['/proof/entries/10/200/merkle:sha-256', entryProof],
+  ['/proofs/entries/10/200', entryProof],
+  ['/proofs/entry/10/200', entryProof],
+  ['/proofs/entries/0/200', undefined],
+  ['/proof/consistency/10/200/merkle:sha-256', consistencyProof],
+  ['/proofs/consistency/10/200', consistencyProof],
+  ['/proofs/consistency/0/200', undefined],
+  ['/snapshots/200', { is: 'records', at: 200 }],
+  ['/snapshots/200/GB', record('GB', 200)],
+])('reduces the address of %s to the base and says what it points to', (path, resource) => {
   for (const base of ['https://h', 'https://h/v1']) {
     const { asTyped, ...rest } = normaliseBase(base + path) as Record<string, unknown>;
-    expect(rest).toEqual({ base, ...pointed });
+    expect(rest).toEqual({ base, ...(resource && { resource }) });
     expect(asTyped).toBe(`https://h${new URL(base + path).pathname.replace(/\/$/, '')}`);
   }
 });
+
+test.each([
+  ['/http://host/a', 'http://host/a'],
+  ['/https:/host/a?b=1', 'https://host/a?b=1'],
+  ['//https://host', 'https://host'],
+  ['/httpx://host', undefined],
+  ['https://host', undefined],
+  ['/a/https://host', undefined],
+])('after the slash of a site, %s is the address %s', (path, address) =>
+  expect(addressAfterSlash(path)).toBe(address),
+);
 
 test.each(
   ['', '   ', 'ftp://h/x', 'javascript:alert(1)', 'mailto:a@b', 'https://user:secret@h/', 'user@h'].concat([
@@ -90,9 +123,9 @@ test('a typed text is an http or https address of a register, or a problem', () 
       }
       if (!text.isWellFormed() || /^\.{0,2}$|\.(json|csv)$/.test(text)) return;
       const base = 'https://register.example/v1';
-      const record = normaliseBase(`${base}/records/${encodeURIComponent(text)}`);
-      assert.ok('base' in record && record.base === base, 'the base of a pasted record is another one');
-      assert.equal(record.key, text);
+      const read = normaliseBase(`${base}/records/${encodeURIComponent(text)}`);
+      assert.ok('base' in read && read.base === base, 'the base of a pasted record is another one');
+      assert.deepEqual(read.resource, { is: 'record', key: text });
     }),
     RUNS,
   );

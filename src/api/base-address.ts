@@ -1,13 +1,20 @@
 import { type Hash, parseHash } from '../core/hash.ts';
 
-/** ResourceAddress is the resource within its register that an address points to. */
-export interface ResourceAddress {
-  readonly key?: string;
-  readonly entryNumber?: number;
-  readonly itemHash?: Hash;
-  /** A filter: records whose attribute has this value. */
-  readonly where?: { readonly attribute: string; readonly value: string };
-}
+/** Resource is what an address below a base address points to (API document, "Endpoints"). */
+export type Resource =
+  | { readonly is: 'record'; readonly key: string; readonly at?: number }
+  /** The list of records: those whose attribute has this value, or those at a log size. */
+  | {
+      readonly is: 'records';
+      readonly where?: { readonly attribute: string; readonly value: string };
+      readonly at?: number;
+    }
+  | { readonly is: 'log'; readonly start?: number }
+  | { readonly is: 'entry'; readonly entryNumber: number }
+  | { readonly is: 'items' }
+  | { readonly is: 'item'; readonly hash: Hash }
+  | { readonly is: 'entry-proof'; readonly entryNumber: number; readonly logSize: number }
+  | { readonly is: 'consistency-proof'; readonly from: number; readonly to: number };
 
 /**
  * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or
@@ -17,29 +24,61 @@ export interface ResourceAddress {
  * file, with its question mark.
  */
 type BaseAddress =
-  | ({ readonly base: string; readonly asTyped?: string; readonly query?: string } & ResourceAddress)
+  | {
+      readonly base: string;
+      readonly asTyped?: string;
+      readonly query?: string;
+      readonly resource?: Resource;
+    }
   | { readonly problem: string };
 
+/** Parts are the named parts of a path, decoded; a part that is not there is empty. */
+type Parts = (name: string) => string;
+
 /**
- * The resources of the API document below a base address, as path tails. The shortest one decides the base.
+ * RESOURCES are the resources of the API document below a base address: the tails of their paths, and what
+ * each points to. The shortest tail decides the base.
  */
-const RESOURCES: readonly RegExp[] = [
-  /\/(?:register|context)$/,
-  /\/records(?:\/(?<key>[^/]+)(?:\/entries)?)?$/,
-  /\/records\/(?<attribute>[^/]+)\/(?<value>[^/]+)$/,
+const RESOURCES: readonly (readonly [
+  tail: RegExp,
+  resource?: (part: Parts, query: URLSearchParams) => Resource | undefined,
+])[] = [
+  [/\/(?:register|context)$/],
+  [/\/records$/, (_, query) => ({ is: 'records', ...filterIn(query) })],
+  [/\/records\/(?<key>[^/]+)(?:\/entries)?$/, (part) => ({ is: 'record', key: part('key') })],
+  [
+    /\/records\/(?<attribute>[^/]+)\/(?<value>[^/]+)$/,
+    (part) => ({ is: 'records', where: { attribute: part('attribute'), value: part('value') } }),
+  ],
   // Register servers from before the document, and their pages for people, use the singular.
-  /\/record\/(?<key>[^/]+)(?:\/entries)?$/,
-  /\/entry\/(?<entry>[0-9]+)$/,
-  /\/(?:item|blob)\/(?<hash>(?:sha-256|1220)[^/]+)$/,
-  /\/entries(?:\/(?<entry>[0-9]+))?$/,
-  /\/(?:items|blobs)(?:\/(?<hash>[^/]+))?$/,
-  /\/proof\/register\/[^/]+$/,
-  /\/proof\/entries\/(?<entry>[0-9]+)\/[0-9]+\/[^/]+$/,
-  /\/proof\/consistency\/[0-9]+\/[0-9]+\/[^/]+$/,
-  /\/proofs\/register$/,
-  /\/proofs\/entr(?:y|ies)\/(?<entry>[0-9]+)\/[0-9]+$/,
-  /\/proofs\/consistency\/[0-9]+\/[0-9]+$/,
-  /\/snapshots\/[0-9]+(?:\/(?<key>[^/]+))?$/,
+  [/\/record\/(?<key>[^/]+)(?:\/entries)?$/, (part) => ({ is: 'record', key: part('key') })],
+  [/\/(?:item|blob)\/(?<hash>(?:sha-256|1220)[^/]+)$/, (part) => itemAt(part('hash'))],
+  [
+    /\/(?:entries|entry(?=\/))(?:\/(?<entry>[0-9]+))?$/,
+    (part, query) => {
+      const entryNumber = positive(part('entry'));
+      if (entryNumber !== undefined) return { is: 'entry', entryNumber };
+      const start = positive(query.get('start') ?? '');
+      return { is: 'log', ...(start !== undefined && { start }) };
+    },
+  ],
+  [/\/(?:items|blobs)(?:\/(?<hash>[^/]+))?$/, (part) => itemAt(part('hash')) ?? { is: 'items' }],
+  [/\/proof\/register\/[^/]+$/],
+  [/\/proofs\/register$/],
+  [/\/proof\/entries\/(?<entry>[0-9]+)\/(?<size>[0-9]+)\/[^/]+$/, entryProofAt],
+  [/\/proofs\/entr(?:y|ies)\/(?<entry>[0-9]+)\/(?<size>[0-9]+)$/, entryProofAt],
+  [/\/proof\/consistency\/(?<from>[0-9]+)\/(?<to>[0-9]+)\/[^/]+$/, consistencyProofAt],
+  [/\/proofs\/consistency\/(?<from>[0-9]+)\/(?<to>[0-9]+)$/, consistencyProofAt],
+  [
+    /\/snapshots\/(?<size>[0-9]+)(?:\/(?<key>[^/]+))?$/,
+    (part) => {
+      const at = positive(part('size'));
+      const atSize = at === undefined ? {} : { at };
+      return part('key') === ''
+        ? { is: 'records', ...atSize }
+        : { is: 'record', key: part('key'), ...atSize };
+    },
+  ],
 ];
 
 /**
@@ -58,7 +97,7 @@ export function normaliseBase(text: string): BaseAddress {
     return { problem: `A register is opened by http or https, not by ${url.protocol.slice(0, -1)}.` };
   if (url.username !== '' || url.password !== '')
     return { problem: 'Leave out the user name and password: this page sends none.' };
-  const read = reduce(url.origin, url.pathname.replace(/\/+$/, ''));
+  const read = reduce(url.origin, url.pathname.replace(/\/+$/, ''), url.searchParams);
   return url.search === '' || 'asTyped' in read ? read : { ...read, query: url.search };
 }
 
@@ -78,6 +117,15 @@ export function isRsfAddress(text: string): boolean {
   return /\.rsf(?:\.gz)?(?:$|[?#])|\/download-rsf$/i.test(text.trim()) && webAddress(text) !== undefined;
 }
 
+/**
+ * addressAfterSlash returns the address that someone typed after the slash of a site, `/https://host/path`,
+ * of which a browser or a server may have joined the two slashes; undefined for any other path.
+ */
+export function addressAfterSlash(path: string): string | undefined {
+  const [, scheme, rest] = /^\/+(https?):\/+(\S+)$/i.exec(path) ?? [];
+  return scheme && rest && `${scheme}://${rest}`;
+}
+
 function urlOf(typed: string): URL | undefined {
   // Chromium takes a space in a host name.
   if (/\s/.test(typed)) return undefined;
@@ -89,40 +137,52 @@ function scheme(typed: string): string {
   return /^(localhost|127\.[0-9.]+|\[::1\])([:/]|$)/i.test(typed) ? 'http://' : 'https://';
 }
 
-function reduce(origin: string, path: string): BaseAddress {
+function reduce(origin: string, path: string, query: URLSearchParams): BaseAddress {
   const bare = path.replace(/\.(json|csv)$/, '');
-  let shortest: RegExpExecArray | undefined;
-  for (const resource of RESOURCES) {
-    const match = resource.exec(bare);
-    if (match !== null && match.index < (shortest?.index ?? Infinity)) shortest = match;
-  }
-  if (shortest === undefined) return { base: origin + path };
+  const [match, resourceOf] =
+    RESOURCES.flatMap(([tail, resource]) => {
+      const found = tail.exec(bare);
+      return found === null ? [] : [[found, resource] as const];
+    }).toSorted(([one], [other]) => one.index - other.index)[0] ?? [];
+  if (match === undefined) return { base: origin + path };
+  const resource = resourceOf?.((name) => decoded(match.groups?.[name] ?? ''), query);
   return {
-    base: origin + bare.slice(0, shortest.index),
+    base: origin + bare.slice(0, match.index),
     asTyped: origin + path,
-    ...pointed(shortest.groups ?? {}),
+    ...(resource && { resource }),
   };
 }
 
-function pointed({
-  key,
-  entry,
-  hash,
-  attribute,
-  value,
-}: Record<string, string | undefined>): ResourceAddress {
-  if (key !== undefined) return { key: plain(key) };
-  if (attribute !== undefined && value !== undefined)
-    return { where: { attribute: plain(attribute), value: plain(value) } };
-  const entryNumber = Number(entry ?? 0);
-  if (entryNumber > 0 && Number.isSafeInteger(entryNumber)) return { entryNumber };
-  const spelled = plain(hash ?? '');
-  const itemHash = parseHash(spelled, 'item') ?? parseHash(spelled, 'blob');
-  return itemHash === undefined ? {} : { itemHash };
+function filterIn(query: URLSearchParams) {
+  const attribute = query.get('name');
+  const value = query.get('value');
+  return attribute === null || value === null ? {} : { where: { attribute, value } };
+}
+
+function itemAt(text: string): Resource | undefined {
+  const hash = parseHash(text, 'item') ?? parseHash(text, 'blob') ?? parseHash(text, 'bare');
+  return hash && { is: 'item', hash };
+}
+
+function entryProofAt(part: Parts): Resource | undefined {
+  const [entryNumber, logSize] = [positive(part('entry')), positive(part('size'))];
+  if (entryNumber === undefined) return undefined;
+  return logSize === undefined ? { is: 'entry', entryNumber } : { is: 'entry-proof', entryNumber, logSize };
+}
+
+function consistencyProofAt(part: Parts): Resource | undefined {
+  const [from, to] = [positive(part('from')), positive(part('to'))];
+  return from === undefined || to === undefined ? undefined : { is: 'consistency-proof', from, to };
+}
+
+/** positive reads an entry number or a log size; undefined for 0 and for what no number can hold. */
+function positive(digits: string): number | undefined {
+  const number = /^[0-9]+$/.test(digits) ? Number(digits) : 0;
+  return number > 0 && Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** Decodes percent-encoding; returns invalidly encoded text unchanged. */
-function plain(segment: string): string {
+function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

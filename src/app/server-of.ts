@@ -1,6 +1,6 @@
 import type { RegisterServer } from '../query/site-context.ts';
 import { parsePlace, parseRegisterId, type RegisterId } from '../ui/paths.ts';
-import { pathOfAddress } from './one-box/understand.ts';
+import { pathOfAddress } from './one-box/addresses.ts';
 import { fetchOf, baseAddressOf } from './register-address.ts';
 import { HERE } from './site.ts';
 

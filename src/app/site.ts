@@ -21,7 +21,7 @@ export const site: Site = {
     return register && sessionFor(register);
   },
   pathOf: async (address) => {
-    const { pathOfAddress } = await import('./one-box/understand.ts');
+    const { pathOfAddress } = await import('./one-box/addresses.ts');
     return pathOfAddress(address, HERE);
   },
   openFile: async (file) => {

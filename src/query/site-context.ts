@@ -36,10 +36,12 @@ export interface Site {
   /** The session of the register with this id; undefined if there is none. */
   readonly sessionAt: (id: string) => RegisterSession | undefined;
   /**
-   * The path in this site for the address of a register, of anything in one, or of an RSF file; or the
-   * problem with the address.
+   * The path in this site for the address of a register, of anything in one, or of an RSF file, and what is
+   * there; or the problem with the address.
    */
-  readonly pathOf: (address: string) => Promise<{ readonly path: string } | { readonly problem: string }>;
+  readonly pathOf: (
+    address: string,
+  ) => Promise<{ readonly path: string; readonly what: string } | { readonly problem: string }>;
   /** Reads an RSF file, stores it in this browser and returns its path in this site. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];

@@ -4,7 +4,7 @@ import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { RecordRow } from '../../log/records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
-import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { formatRegisterId, type RegisterId, versionPath } from '../../ui/paths.ts';
 import { type AtScope, keepAt, pathsIn } from '../../ui/register-paths.ts';
 
 /**
@@ -67,7 +67,7 @@ export interface BoxContext {
 
 /** Offer is one meaning of the typed text, with its whole path within this site; `kind` is its label. */
 export interface Offer {
-  readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'register' | 'page';
+  readonly kind: 'record' | 'entry' | 'data' | 'root' | 'moment' | 'records' | 'proof' | 'register' | 'page';
   readonly what: string;
   readonly detail: string;
   readonly path: string;
@@ -102,6 +102,8 @@ export function inScope(context: BoxContext) {
     .map((register) => offersIn(context, register));
 }
 
+const LISTS = { records: 'All records', entries: 'The log', items: 'All items' } as const;
+
 /** offersIn makes the offers of one register, named in each where it is not the one on view. */
 export function offersIn({ here, scope }: BoxContext, register: KnownRegister) {
   const { id, title, name } = register;
@@ -112,34 +114,74 @@ export function offersIn({ here, scope }: BoxContext, register: KnownRegister) {
   const of = register === here ? '' : say` of ${title}${address}`;
   const make = (kind: Offer['kind'], what: string, to: string, detail: string): Offer => ({
     kind,
-    what,
+    what: what + of,
     detail,
     path: keepAt(to, scope),
   });
+  const atSize = (at: number | undefined): string => (at === undefined ? '' : say` at size ${at}`);
   return {
     register,
-    record: (key: string, detail = 'Its data, its history and its proof.') =>
-      make('record', say`Record ${key}` + of, paths.record(key), detail),
+    record: (
+      key: string,
+      {
+        detail = 'Its data, its history and its proof.',
+        at,
+      }: { detail?: string; at?: number | undefined } = {},
+    ) => {
+      const path = at === undefined ? paths.record(key) : versionPath({ register: id, key }, { at });
+      return make('record', say`Record ${key}` + atSize(at), path, detail);
+    },
     entry: (entry: number, detail = 'Its fields, its data and its place in the log.') =>
-      make('entry', say`Entry ${entry}` + of, paths.entry(entry), detail),
+      make('entry', say`Entry ${entry}`, paths.entry(entry), detail),
+    /** The log from an entry on. */
+    log: (entry: number) =>
+      make('entry', say`The log from entry ${entry} on`, paths.log(entry), 'The list of entries.'),
+    list: (view: 'records' | 'entries' | 'items', at?: number) =>
+      make(
+        'records',
+        LISTS[view] + atSize(at),
+        at === undefined ? paths.view(view) : `${paths.view(view)}?at=${at}`,
+        'The whole list.',
+      ),
+    entryProof: (entry: number, size: number): Offer => ({
+      kind: 'proof',
+      what: say`The proof of entry ${entry} at size ${size}` + of,
+      detail: 'That the entry is in the log.',
+      path: paths.entryProof(entry, size),
+    }),
+    consistency: (from: number, to: number): Offer => ({
+      kind: 'proof',
+      what: say`The proof from ${from} to ${to} entries` + of,
+      detail: 'That nothing earlier changed.',
+      path: paths.consistency(from, to),
+    }),
     data: (hash: Hash) => {
       const noun = register === here && here.isBlobs ? 'Blob' : 'Item';
-      const what = `${noun} ${abbreviate(hash, 'long')}${of}`;
+      const what = `${noun} ${abbreviate(hash, 'long')}`;
       return make('data', what, paths.item(hash), 'The data with this hash.');
     },
     filter: (attribute: string, value: string) => {
-      const what = say`Records whose ${attribute} is ${value}` + of;
+      const what = say`Records whose ${attribute} is ${value}`;
       return make('records', what, paths.records({ attribute, value }), 'Exactly this value.');
     },
     search: (text: string, total: number) => {
       const path = paths.records({ q: text, ...(total > 0 && { former: 'yes' }) });
       const matches = `${countOf(total, 'match', 'matches')}, with former versions.`;
       const detail = total === 0 ? 'Opens its list of records.' : matches;
-      return make('records', say`Search for ${text} in the records` + of, path, detail);
+      return make('records', say`Search for ${text} in the records`, path, detail);
     },
     /** The register as it was with so many entries, or at the end of a date. */
-    moment: (kind: 'root' | 'moment', at: string, what: string) =>
-      make(kind, what, `${overview}?${new URLSearchParams({ at })}`, 'The register as it was then.'),
-    overview: (detail: string) => make('register', say`The register ${title}`, overview, detail),
+    moment: (kind: 'root' | 'moment', at: string, what: string): Offer => ({
+      kind,
+      what,
+      detail: 'The register as it was then.',
+      path: `${overview}?${new URLSearchParams({ at })}`,
+    }),
+    overview: (detail: string): Offer => ({
+      kind: 'register',
+      what: say`The register ${title}`,
+      detail,
+      path: keepAt(overview, scope),
+    }),
   };
 }

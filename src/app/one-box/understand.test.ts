@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import type { BoxContext, CopyMatches, RegisterOnView } from './offers.ts';
-import { isSearched, pathOfAddress, understand } from './understand.ts';
+import { pathOfAddress } from './addresses.ts';
+import { isSearched, understand } from './understand.ts';
 
 const bundled = (name: string, mount = 'v2'): RegisterId => ({ kind: 'bundled', name, mount });
 const register = (name: string, title: string) => ({ id: bundled(name), name, title });
@@ -174,8 +175,56 @@ test.each<[typed: string, context: BoxContext, never: RegExp]>([
   expect(offersFor(typed, context).filter((one) => never.test(one))).toEqual([]),
 );
 
+// What an address below a base address says is kept: on the start page and in the box, for any register.
+describe.each([
+  [REAL, at(REAL)],
+  ['https://site.example/app/registers/planet/v2', '/planet'],
+  ['https://site.example/app/registers/planet/earlier', '/planet~earlier'],
+  // The address of a page here, and that of the API below it.
+  ['https://site.example/app/planet~earlier', '/planet~earlier'],
+  [`https://site.example/app/${REAL}`, at(REAL)],
+  [`/${REAL}`, at(REAL)],
+])('below %s', (base, register) => {
+  test.each([
+    ['/snapshots/20/KEY', '/records/KEY?at=20'],
+    ['/snapshots/20', '/records?at=20'],
+    ['/records?name=A&value=B', '/records?attribute=A&value=B'],
+    ['/records/A/B', '/records?attribute=A&value=B'],
+    ['/proof/consistency/10/20/merkle:sha-256', '/proofs/consistency/10/20'],
+    ['/proofs/consistency/10/21', '/proofs/consistency/10/21'],
+    ['/proof/entries/10/20/merkle:sha-256', '/proofs/entries/10/20'],
+    ['/entries?start=5', '/entries?entry=5'],
+    ['/items?cursor=abc', '/items'],
+    ['/blobs?cursor=abc', '/items'],
+    [`/blobs/1220${hash('8d92e1')}`, `/items/${hash('8d92e1')}`],
+  ])('%s leads to %s', (path, place) => {
+    // What is a page of this site is that page.
+    const isPage =
+      base.startsWith('https://site.example/app/planet') &&
+      /entries\?|items\?|consistency\/10\/21|records\?/.test(path);
+    const to = isPage ? register + path : register + place;
+    expect(pathOfAddress(base + path, ANYWHERE)).toMatchObject({ path: to });
+    expect(understand(base + path, HERE)[0]).toMatchObject({ path: to });
+  });
+});
+
+test('a path of the API is one of the register on view, and keeps its own size', () => {
+  const past = { ...HERE, scope: { register: '/country', at: '9' } };
+  const first = (typed: string) => understand(typed, past)[0];
+  expect(first('/snapshots/20/GB')).toMatchObject({
+    what: 'Record GB at size 20',
+    path: '/country/records/GB?at=20',
+  });
+  expect(first('/proofs/entries/10/20')).toMatchObject({ path: '/country/proofs/entries/10/20' });
+  expect(first('/blobs/x')).toMatchObject({ path: '/country/items?at=9' });
+});
+
 test.each<[text: string, path: string | undefined]>([
   ['https://site.example/app/planet', '/planet'],
+  ['/planet/records/mars', '/planet/records/mars'],
+  [`/http://host.example/records/GB`, `${at('http://host.example')}/records/GB`],
+  // Without a register on view this could be a path in any.
+  ['/blobs/1220', undefined],
   ['host.example', at('https://host.example')],
   [`rsf:${DUMP}`, `/rsf:${encodeURIComponent(DUMP)}`],
   ['C:\\data\\country.rsf', undefined],

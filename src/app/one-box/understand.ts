@@ -1,25 +1,9 @@
-import { isRsfAddress, normaliseBase, type ResourceAddress, webAddress } from '../../api/base-address.ts';
 import { type Hash, parseHash } from '../../core/hash.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { readDate } from '../../ui/earlier-size.ts';
-import {
-  formatRegisterId,
-  NO_PLACE,
-  parsePlace,
-  parseRegisterId,
-  pathTo,
-  registerOfFile,
-} from '../../ui/paths.ts';
-import {
-  type BoxContext,
-  inScope,
-  inView,
-  type KnownRegister,
-  type Meaning,
-  type Offer,
-  offersIn,
-  say,
-} from './offers.ts';
+import { NO_PLACE } from '../../ui/paths.ts';
+import { ADDRESSES, meaningsOf, type Row } from './addresses.ts';
+import { type BoxContext, inScope, inView, type Meaning, type Offer, offersIn, say } from './offers.ts';
 
 /** LONGEST is the longest text to interpret, in characters. */
 const LONGEST = 2_000;
@@ -27,62 +11,8 @@ const LONGEST = 2_000;
 const LONGEST_KEY = 200;
 /** SHOWN is the most offers. */
 const SHOWN = 12;
-/** ANYWHERE is an origin to resolve paths against, never requested. */
-const ANYWHERE = 'https://here.invalid';
 const HASH_PREFIX = /^sha-?256:\s*/i;
 const ANY = /^/;
-
-/** Row is one thing that a typed text may be. */
-interface Row {
-  /** A text that matches with a group named `only` can be nothing else. */
-  readonly pattern: RegExp;
-  /** The offers for a text that matches; a sentence says what is wrong with it. */
-  readonly offers: (match: RegExpExecArray, context: BoxContext) => readonly Meaning[];
-}
-
-/** ADDRESSES are addresses of registers, of anything in one, of pages of this site, and of files. */
-const ADDRESSES: readonly Row[] = [
-  // C:\data\country.rsf, \\server\country.rsf, file:///data/country.rsf
-  {
-    pattern: /^(?<only>[a-z]:[\\/]|\\\\|file:\/\/)/i,
-    offers: () => ['This is a file on a device. Choose it on the start page, or drop it there.'],
-  },
-  // /records/GB in the register on view, /country/records/GB in this site
-  {
-    pattern: /^\/\S*$/,
-    offers([path], context) {
-      const { here } = context;
-      const read = normaliseBase(ANYWHERE + path);
-      const isResource = 'base' in read && read.base === ANYWHERE;
-      return [...(here && isResource ? resourceOffers(read, here, context) : []), ...pageOffers(path)];
-    },
-  },
-  { pattern: /^rsf:(\S+)$/i, offers: ([, address = '']) => fileOffers(address) },
-  // Any address with a scheme; a host with a port, a path, or more than one dot; a machine of one's own.
-  {
-    pattern:
-      /^(?:[a-z][a-z0-9+.-]*:\/\/\S*|(?:localhost|\[[0-9a-f:]+\]|(?:[a-z0-9-]+\.){2,}[a-z]{2,}|(?:[a-z0-9-]+\.)+[a-z]{2,}(?=[:/])|(?:\d{1,3}\.){3}\d{1,3})(?::\d+)?(?:\/\S*)?)$/i,
-    offers([text], context) {
-      const { here, site, registersAddress } = context;
-      if (text.toLowerCase().startsWith(site.toLowerCase()) && !text.startsWith(`${registersAddress}/`)) {
-        const rest = text.slice(site.length);
-        const pages = /^(?:$|[/?#])/.test(rest) ? pageOffers(rest.replace(/^(?!\/)/, '/')) : [];
-        if (pages.length > 0) return pages;
-      }
-      const read = normaliseBase(text);
-      if ('problem' in read) return [read.problem];
-      const register = registerAt(read.base, context);
-      const resource = resourceOffers(read, register, context);
-      const { id } = register;
-      // An API's base address has no query, but that of a file may: the page offers to open it as a file.
-      const whole =
-        id.kind === 'remote' && register !== here ? { ...id, base: id.base + (read.query ?? '') } : id;
-      const server = offersIn(context, { ...register, id: whole }).overview('Reads it by its API.');
-      const files = fileOffers(text);
-      return isRsfAddress(text) ? [...files, ...resource, server] : [...resource, server, ...files];
-    },
-  },
-];
 
 /** ROWS are all things that a text may be, the likelier first. */
 const ROWS: readonly Row[] = [
@@ -166,7 +96,7 @@ const ROWS: readonly Row[] = [
           exact?.map((attribute) => offers.filter(attribute, text)) ??
           (isWhole && total === 0 ? [] : [offers.search(text, total)]);
         const isKey = key.length <= LONGEST_KEY && !isAddress && !isWhole;
-        const record = isKey ? [offers.record(key, 'If the register has this key.')] : [];
+        const record = isKey ? [offers.record(key, { detail: 'If the register has this key.' })] : [];
         // Words are rarely a key: search is the safer guess.
         return /\s/.test(key) ? search.concat(record) : record.concat(search);
       });
@@ -210,32 +140,6 @@ function nothingFound(
   return [`No match in ${searched.map(({ title }) => say`${title}`).join(', ')}.`];
 }
 
-/**
- * pathOfAddress returns the path in this site for an address, as in the box outside a
- * register; or its problem.
- */
-export function pathOfAddress(
-  text: string,
-  site: Pick<BoxContext, 'site' | 'registersAddress'>,
-): { readonly path: string } | { readonly problem: string } {
-  const [meant] = meaningsOf(ADDRESSES, text, { ...site, here: undefined, registers: [] });
-  if (meant !== undefined) return typeof meant === 'string' ? { problem: meant } : meant;
-  // The box does not interpret every possible address as one.
-  const read = normaliseBase(text);
-  if ('problem' in read) return read;
-  return { path: pathTo({ view: 'overview', register: { kind: 'remote', base: read.base } }) };
-}
-
-/** meaningsOf lists what a text means by these rows. */
-function meaningsOf(rows: readonly Row[], text: string, context: BoxContext): readonly Meaning[] {
-  const matches = rows.flatMap(({ pattern, offers }) => {
-    const match = pattern.exec(text);
-    return match === null ? [] : { match, offers };
-  });
-  const only = matches.find(({ match }) => match.groups?.['only'] !== undefined);
-  return (only ? [only] : matches).flatMap(({ match, offers }) => offers(match, context));
-}
-
 /** isSearched reports whether to search copies of registers for a text: words, or the beginning of a hash. */
 export function isSearched(text: string): boolean {
   if (text.length < 2 || text.length > LONGEST_KEY || text.includes('://')) return false;
@@ -267,7 +171,8 @@ function recordOffers(text: string, context: BoxContext, exactly = false): reado
       const because = was?.value ?? today ?? name;
       if (exactly && ![key, name, because].some(isText)) return [];
       const why = because === name ? '' : was ? say`Formerly ${because}.` : say`Found by ${because}.`;
-      return offers.record(key, [name && say`${name}.`, why].join(' ').trim() || undefined);
+      const detail = [name && say`${name}.`, why].join(' ').trim();
+      return offers.record(key, detail === '' ? {} : { detail });
     });
   });
 }
@@ -280,51 +185,4 @@ function registerOffers(text: string, context: BoxContext): readonly Offer[] {
       ({ name, title }) => folded.length > 1 && [name, title].some((one) => fold(one).startsWith(folded)),
     )
     .map((register) => offersIn(context, register).overview('Opens another register.'));
-}
-
-/** fileOffers reads the address of an RSF file anywhere. */
-function fileOffers(text: string): readonly Offer[] {
-  const address = webAddress(text);
-  if (address === undefined) return [];
-  const path = pathTo({ view: 'overview', register: registerOfFile(address) });
-  const detail = say`Reads ${address} and computes its root hash here.`;
-  return [{ kind: 'register', what: 'Open as an RSF file', detail, path }];
-}
-
-/**
- * pageOffers reads a path of this site, such as `/country/records/GB?at=206`, as browsers do: a backslash is
- * a slash, and `..` goes up.
- */
-function pageOffers(text: string): readonly Offer[] {
-  const url = URL.canParse(text, ANYWHERE) ? new URL(text, ANYWHERE) : undefined;
-  if (url?.origin !== ANYWHERE || parsePlace(url.pathname, url.search).view === 'nowhere') return [];
-  const path = url.pathname + url.search;
-  return [{ kind: 'page', what: say`The page ${path}`, detail: 'On this site.', path }];
-}
-
-/** resourceOffers offers what an address of an API points to. */
-function resourceOffers(
-  { key, entryNumber, itemHash, where }: ResourceAddress,
-  register: KnownRegister,
-  context: BoxContext,
-): readonly Offer[] {
-  const offers = offersIn(context, register);
-  if (key !== undefined) return [offers.record(key)];
-  if (entryNumber !== undefined) return [offers.entry(entryNumber)];
-  if (itemHash !== undefined) return [offers.data(itemHash)];
-  return where === undefined ? [] : [offers.filter(where.attribute, where.value)];
-}
-
-/**
- * registerAt returns the register with that base address: the one on view, a bundled one, one opened
- * before, or one never seen.
- */
-function registerAt(base: string, { here, registers, registersAddress }: BoxContext): KnownRegister {
-  if (here?.base === base) return here;
-  const bundled = base.startsWith(`${registersAddress}/`)
-    ? parseRegisterId(base.slice(registersAddress.length + 1).replace('/', '~'))
-    : undefined;
-  if (bundled !== undefined) return { id: bundled, name: '', title: formatRegisterId(bundled) };
-  const opened = registers.find(({ id }) => id.kind === 'remote' && id.base === base);
-  return opened ?? { id: { kind: 'remote', base }, name: '', title: base };
 }

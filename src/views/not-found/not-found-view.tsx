@@ -25,11 +25,20 @@ const PLACES = [
  */
 export function NotFoundView() {
   const { pathname, search } = useLocation();
-  const { data: bundled, isPending } = useQuery(bundledQuery(useSite()));
+  const site = useSite();
+  const { data: bundled, isPending } = useQuery(bundledQuery(site));
+  const typed = pathname + search;
+  const meant = useQuery({
+    queryKey: ['path-of', typed],
+    queryFn: () => site.pathOf(typed),
+    staleTime: Infinity,
+  });
+  const found = meant.data && 'path' in meant.data ? meant.data : undefined;
   const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pathname) ?? [];
   const small = first.toLowerCase();
   const [register, name] = registerAt(first) ?? registerAt(small) ?? [];
-  if (register?.kind === 'bundled' && isPending) return <Skeleton lines={4} label="Loading the registers" />;
+  if (meant.isPending || (register?.kind === 'bundled' && isPending))
+    return <Skeleton lines={4} label="Loading the registers" />;
   const title =
     register?.kind === 'bundled'
       ? bundled?.find((one) => one.name === register.name)?.title
@@ -39,6 +48,21 @@ export function NotFoundView() {
       <code className="wrap">{pathname}</code>
     </p>
   );
+  if (found !== undefined && (register === undefined || title !== undefined))
+    return (
+      <Notice
+        page
+        title="This is not an address of this site"
+        actions={
+          <Link className={buttonClass('strong')} to={found.path}>
+            Open {found.what.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}
+          </Link>
+        }
+      >
+        {address}
+        <p>It reads like an address of a register’s API.</p>
+      </Notice>
+    );
   if (title !== undefined) {
     const isSpelt = name === first;
     // The rest of the address may be right.

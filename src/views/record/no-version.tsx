@@ -1,3 +1,6 @@
+import { useQueries } from '@tanstack/react-query';
+import { recordQuery } from '../../query/record-queries.ts';
+import { useSession } from '../../query/session.ts';
 import { useMissingRecord } from '../../query/use-whole-log.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -21,18 +24,33 @@ export function NoVersion({ name, selection }: { name: RecordName; selection: Mi
   );
 }
 
-/** RecordMissing says that there is no such record. */
+/** useOtherCase returns the key of a record that differs from a key in capital letters alone. */
+function useOtherCase(key: string): string | undefined {
+  const session = useSession();
+  const [upper, lower] = [key.toUpperCase(), key.toLowerCase()];
+  const others = [...new Set([upper, lower, upper.slice(0, 1) + lower.slice(1)])].filter(
+    (other) => other !== key,
+  );
+  const records = useQueries({
+    queries: others.map((other) => ({ ...recordQuery(session, other), retry: false })),
+  });
+  return others.find((_, index) => records[index]?.data !== undefined);
+}
+
+/** RecordMissing says that there is no such record, and offers the one in other letters. */
 function RecordMissing({ recordKey }: { recordKey: string }) {
   const { at } = useVersionQuery();
   const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const isInLog = useMissingRecord(recordKey, at);
+  const other = useOtherCase(recordKey);
   const key = isolated(recordKey);
   return (
     <NotThere
       isDeclared
-      title={`No record with the key “${key}”`}
+      title={other === undefined ? `No record ${key}` : `No record ${key}. Did you mean ${isolated(other)}?`}
       ways={[
+        ...(other === undefined ? [] : [[`Open ${isolated(other)}`, paths.record(other)] as const]),
         [`Search the records for “${key}”`, paths.records({ q: recordKey })],
         ['All records', paths.view('records')],
       ]}
