@@ -49,12 +49,11 @@ export function keyOfEntry(entryNumber: number): string {
 
 /**
  * timestampOf is when an entry was appended: in bursts of a hundred from 2016 on, a little over three hours
- * apart among the first million entries and 37 minutes apart after it, so that ten million end in 2025.
+ * apart.
  */
 export function timestampOf(entryNumber: number): string {
   const burst = Math.floor((entryNumber - 1) / 100);
-  const slow = Math.min(burst, SLOW_BURSTS);
-  const seconds = slow * 11_117 + (burst - slow) * 2_250 + ((entryNumber - 1) % 100) * 3;
+  const seconds = burst * 11_117 + ((entryNumber - 1) % 100) * 3;
   const minute = Math.floor(seconds / 60);
   // Writing a date takes longer than hashing it, and neighbours share their minute.
   if (minute !== latestMinute.minute)
@@ -63,7 +62,6 @@ export function timestampOf(entryNumber: number): string {
 }
 
 const START_MS = Date.UTC(2016, 0, 4, 8);
-const SLOW_BURSTS = 10_000;
 let latestMinute = { minute: -1, text: '' };
 
 /** Choices determine the data of an entry. */

@@ -5,7 +5,7 @@ import { createApp } from '../app.ts';
 import type { RegisterLog } from '../engine/register-log.ts';
 import { createRegister, type LoadSource, type Register } from '../engine/register.ts';
 import { browserPremises } from '../hosts/browser/premises-tools.ts';
-import { MOST_ENTRIES, nodePremises } from '../hosts/node/premises-tools.ts';
+import { nodePremises } from '../hosts/node/premises-tools.ts';
 import { premises } from '../registers/premises.ts';
 import type { RegisterSource } from '../source.ts';
 import { dataOf, keyOfEntry, recordsAmong, timestampOf } from './premises-data.ts';
@@ -23,8 +23,8 @@ const source: RegisterSource = {
   })),
 };
 
-test('timestamps never go back, beyond the first million neither', () => {
-  const times = [1, 2, 100, 101, 999_999, 1_000_000, 1_000_001, 1_000_101, 10_000_000].map(timestampOf);
+test('timestamps never go back', () => {
+  const times = [1, 2, 100, 101, 999_900, 999_901, 1_000_000].map(timestampOf);
   expect(times).toEqual([...new Set(times)].toSorted());
 });
 
@@ -104,17 +104,12 @@ describe.each(['item', 'blob'] as const)('the premises in the variant %s', (vari
         );
   });
 
-  test('have the block roots that are written down, the same ones for a million and in browsers', () => {
-    const [tree, fine] = [nodePremises(MOST_ENTRIES), nodePremises()].map(treeOf);
-    if (!tree || !fine) throw new Error('there are two trees');
-    for (const block of [121, 1_219])
-      expect(hashNode(tree.node(12, 2 * block), tree.node(12, 2 * block + 1))).toEqual(tree.node(13, block));
-    for (const block of [0, 2_000, 3_905])
-      expect(hashNode(fine.node(7, 2 * block), fine.node(7, 2 * block + 1))).toEqual(fine.node(8, block));
+  test('have the block roots that are written down, the same ones in browsers', () => {
+    const [tree, coarse] = [treeOf(nodePremises()), treeOf(browserPremises())];
+    for (const block of [0, 250, 487])
+      expect(hashNode(tree.node(10, 2 * block), tree.node(10, 2 * block + 1))).toEqual(tree.node(11, block));
     // Of whole blocks, so that no entry is hashed.
-    for (const million of [fine, treeOf(browserPremises())])
-      for (const blocks of [61, 122])
-        expect(rootAt(million, blocks * 8_192)).toBe(rootAt(tree, blocks * 8_192));
+    for (const blocks of [61, 122]) expect(rootAt(coarse, blocks * 8_192)).toBe(rootAt(tree, blocks * 8_192));
   });
 
   test('have whole blocks without written roots, too', () => {

@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { ENDPOINTS } from '../../../conformance/endpoints.ts';
 import { openApiOf } from '../../../conformance/openapi.ts';
 import type { Variant } from '../../../core/model.ts';
-import { MOST_ENTRIES, nodePremises } from './premises-tools.ts';
+import { nodePremises } from './premises-tools.ts';
 import { type RunningServer, createListener, listen, createNodeApp } from './serve.ts';
 import { VARIANT_NAMES, variantNamed } from '../../http/request.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
+import { PREMISES_ENTRIES } from '../../registers/premises.ts';
 import { fetchRsf, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
 import { RsfError } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
@@ -45,7 +46,7 @@ async function run(argv: readonly string[]): Promise<RunningServer | undefined> 
   const { values, positionals } = readArguments(argv);
   const { help, openapi, host = 'localhost', rsf = [], entries } = values;
   const port = wholeNumber('--port', values.port ?? '4181', 0, 65_535);
-  const count = entries === undefined ? undefined : wholeNumber('--entries', entries, 1, MOST_ENTRIES);
+  const count = entries === undefined ? undefined : wholeNumber('--entries', entries, 1, PREMISES_ENTRIES);
   // A bare argument belongs to the option that takes any number.
   if (positionals.length > 0 && !openapi && rsf.length === 0)
     throw new CommandError(`${positionals[0]} is not an argument of this command.`);
@@ -121,8 +122,7 @@ Serves registers by the Append-Only Register Read API, in both variants.
   --host H      the host name or address to listen at (default localhost)
   --rsf FILE…   RSF files, or their web addresses (http, https), each served under its own name beside the
                 bundled registers
-  --entries N   how many entries the register premises has, 1 to 10,000,000 (default 1,000,000).
-                Entries are generated when they are asked for.
+  --entries N   how many entries the register premises has, 1 to 1,000,000 (the default)
   --openapi     prints the API of a variant (default v2) in OpenAPI 3.1, and serves nothing
 
 Addresses
