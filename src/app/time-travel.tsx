@@ -124,14 +124,14 @@ function NoSuchSize({ children }: { children: ReactNode }) {
 }
 
 /**
- * TimeCount is the number of records, entries or items at the size in the address, if known; a
+ * TimeCount is the number of records or entries at the size in the address, if known; a
  * dash for uncounted records.
  */
 export function TimeCount({
   of,
   children,
 }: {
-  of: 'records' | 'entries' | 'items';
+  of: 'records' | 'entries';
   children: (count: number | undefined) => ReactNode;
 }) {
   const at = useAt() ?? 0;
@@ -144,7 +144,7 @@ export function TimeCount({
         <span aria-hidden="true">–</span>
       </span>
     );
-  return children(of === 'entries' ? at : counts?.[of]);
+  return children(of === 'entries' ? at : counts?.records);
 }
 
 /** ABOUT_PRESENT are the views about the present, or about their own sizes; `?at=` does not change them. */
