@@ -25,6 +25,14 @@ export function chooseFormat(accept: string | null): Format | undefined {
   return json >= csv ? 'json' : 'csv';
 }
 
+/** chooseEncoding picks br or gzip, the one with the greater weight in an Accept-Encoding header; none by default. */
+export function chooseEncoding(accepted: string | null): 'br' | 'gzip' | undefined {
+  const weights = new Map((accepted ?? '').split(',').map(parseRange));
+  const [br = 0, gzip = 0] = ['br', 'gzip'].map((name) => weights.get(name) ?? weights.get('*') ?? 0);
+  if (br === 0 && gzip === 0) return undefined;
+  return br >= gzip ? 'br' : 'gzip';
+}
+
 function parseRange(text: string): [range: string, weight: number] {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';

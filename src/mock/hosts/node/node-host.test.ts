@@ -4,11 +4,18 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { main } from './cli.ts';
-import { type RunningServer, bundledListener, createListener, listen, serveSite } from './serve.ts';
+import {
+  type RunningServer,
+  bundledListener,
+  createListener,
+  listen,
+  otherPortNote,
+  serveSite,
+} from './serve.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRegister } from '../../../testing/rsf-files.ts';
@@ -64,6 +71,62 @@ test.each([
   const answer = await raw(text, server.port);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   if (text.includes('http://[')) expect(answer).toMatch(/access-control-allow-origin: \*[^]*"status":400/);
+});
+
+test.each<[accepted: string, encoding: string | undefined]>([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['br;q=0, gzip;q=0, *', undefined],
+  ['deflate', undefined],
+  ['', undefined],
+])('Node sends registers to those who accept %j as %s', async (accepted, encoding) => {
+  const node = await listen(bundledListener(), { port: 0, host: HOST });
+  const read = async (path: string, headers: Record<string, string>) => {
+    const asked = get(`${node.address}/registers/${path}`, { headers });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return { headers: response.headers, bytes: Buffer.concat(await response.toArray()) };
+  };
+  const list = 'premises/v2/records?page-size=5000';
+  const plain = await read(list, {});
+  expect(plain.headers).toMatchObject({ vary: 'Accept, Accept-Encoding' });
+  const { headers, bytes } = await read(list, { 'accept-encoding': accepted });
+  expect(headers).toMatchObject({ vary: 'Accept, Accept-Encoding', 'content-type': 'application/json' });
+  expect(headers['content-encoding']).toBe(encoding);
+  const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
+  expect(unpacked.equals(plain.bytes)).toBe(true);
+  expect(bytes.length < plain.bytes.length / 4).toBe(encoding !== undefined);
+  // What states its own length or encoding is left as it is.
+  const fault = await read('planet/v2+gzip-bomb/entries', { 'accept-encoding': accepted });
+  expect(fault.headers['content-encoding']).toBe('gzip');
+  await node.close();
+});
+
+test('an answer that stalls, or breaks off, does so when it is compressed too', async () => {
+  const node = await listen(bundledListener(), { port: 0, host: HOST });
+  const asked = get(`${node.address}/registers/planet/v2+stall-body/entries`, {
+    headers: { 'accept-encoding': 'br' },
+  });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(await once(response, 'data')).toHaveLength(1);
+  asked.destroy();
+  const broken = fetch(`${node.address}/registers/planet/v2+broken-off/entries`);
+  await expect(broken.then((answer) => answer.text())).rejects.toThrow();
+  await node.close();
+});
+
+test.each([
+  [4180, 4180, ''],
+  [0, 4187, ''],
+  [4180, 4181, 'root hashes remembered at http://localhost:4180 are still there'],
+])('asked for port %i and given %i, a command says %j', (asked, port, note) => {
+  const found = otherPortNote(asked, {
+    port,
+    address: `http://localhost:${port}`,
+    close: async () => undefined,
+  });
+  expect(found).toContain(note);
+  expect(found === '').toBe(note === '');
 });
 
 test('a dead register breaks the connection without an answer', async () => {
@@ -143,6 +206,17 @@ describe('the site', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 (200|404) /);
     },
   );
+
+  test('a request that names its host is answered as one that does not', async () => {
+    for (const [path, type] of [
+      ['/registers/planet/v2/register', 'application/json'],
+      ['/country', 'text/html'],
+    ] as const)
+      for (const host of ['', 'http://elsewhere.example', `http://${HOST}:${site.port}`])
+        expect(await raw(line(host + path), site.port)).toMatch(
+          new RegExp(`^HTTP/1\\.1 200 [^]*content-type: ${type}`, 'i'),
+        );
+  });
 
   test('the mock server is below /registers, and nothing but reading is allowed', async () => {
     expect((await fetch(`${site.address}/registers/planet/v2/register`)).status).toBe(200);
@@ -229,6 +303,8 @@ describe('the command', () => {
     ['bad arguments', ['--nonsense'], 2, /'--nonsense'.*--help/],
     ['a file that is not one of RSF', ['--rsf', 'bad'], 1, /bad\.rsf:2: /],
     ['a file that is not there', ['--rsf', 'nowhere'], 1, /ENOENT/],
+    ['a host that is not this machine’s', ['--host', '192.0.2.1'], 2, /"192\.0\.2\.1" is not a host/],
+    ['a blank host', ['--host', ' '], 2, /--host has no value/],
     ['two files of one name', ['--rsf', 'planet', 'planet'], 1, /planet/],
     ['a length and a file for one register', ['--rsf', 'premises', '--entries', '5'], 2, /--help/],
   ])('refuses %s with one message and an exit code', async (_, argv, code, words) => {

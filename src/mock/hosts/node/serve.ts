@@ -8,15 +8,17 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { openApiOf } from '../../../conformance/openapi.ts';
 import { type App, createApp } from '../../app.ts';
+import { compressed } from './compress.ts';
 import { nodePremises } from './premises-tools.ts';
 import { badRequest, problemResponse } from '../../http/response.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 
 /**
- * createNodeApp makes the mock server with the parts that only Node has: OpenAPI documents of both variants.
+ * createNodeApp makes the mock server with the parts that only Node has: OpenAPI documents of both variants,
+ * and compressed answers.
  */
 export function createNodeApp(registers = bundledRegisters(() => nodePremises())): App {
-  return createApp({ registers, describe: openApiOf });
+  return compressed(createApp({ registers, describe: openApiOf }));
 }
 
 /** SiteOptions are the folder of the built site and the path to serve it at. */
@@ -29,7 +31,8 @@ interface SiteOptions extends ListenOptions {
   readonly reportTo?: string;
 }
 
-const MOCK_PATH = /^\/registers(?:[/.?#]|$)/;
+/** A path of the mock server, also in a request that names its host (RFC 9112, 3.2.2). */
+const MOCK_PATH = /^(?:https?:\/\/[^/?#]*)?\/registers(?:[/.?#]|$)/;
 
 /**
  * serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects
@@ -146,6 +149,24 @@ export async function listen(
     };
   }
   throw new Error(`no port is free on ${host}`);
+}
+
+/**
+ * otherPortNote says that a server listens at another port than was asked for, and what that means for a
+ * browser; empty if it does not, or if any port would do.
+ */
+export function otherPortNote(asked: number, { port, address }: RunningServer): string {
+  if (asked === 0 || asked === port) return '';
+  const first = address.replace(/\d+$/, String(asked));
+  return `Port ${asked} is in use, so this is ${address}. A browser keeps what it remembers for each address: root hashes remembered at ${first} are still there, and not here.`;
+}
+
+/** listenError says in a sentence why a server cannot listen at a host. */
+export function listenError(host: string, { message, code }: NodeJS.ErrnoException): string {
+  const isUnknown = code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN';
+  return isUnknown
+    ? `${JSON.stringify(host)} is not a host name or address of this machine.`
+    : `Cannot listen at ${JSON.stringify(host)}: ${message}.`;
 }
 
 /** A wildcard address cannot be typed in a browser. */
