@@ -9,13 +9,15 @@ Builds the site and serves it together with the mock server from one address.
   --no-build   serve the site as last built`;
 
 const { values: options, refuse } = readOptions(USAGE, {
-  port: { type: 'string', default: process.env.PORT ?? '4180' },
+  // An empty PORT is as good as none.
+  port: { type: 'string', default: process.env.PORT || '4180' },
   host: { type: 'string', default: 'localhost' },
   'no-build': { type: 'boolean' },
 });
 const port = Number(options.port);
-if (!/^\d+$/.test(options.port) || port > 65_535)
-  refuse(`--port takes a number from 0 to 65535, not ${options.port}.`);
+if (!/^\d{1,5}$/.test(options.port) || port > 65_535)
+  refuse(`The port (--port, or PORT) is a number from 0 to 65535, not ${JSON.stringify(options.port)}.`);
+if (options.host.trim() === '') refuse('--host has no value.');
 
 prepare();
 if (!options['no-build']) {
@@ -23,11 +25,12 @@ if (!options['no-build']) {
   if ((await run(bin('vite'), ['build', '--logLevel', 'warn'])) !== 0)
     fail('The build failed; see the message above.');
 }
-const { serveSite } = await importTypeScript('src/mock/hosts/node/serve.ts');
+const { listenError, otherPortNote, serveSite } = await importTypeScript('src/mock/hosts/node/serve.ts');
 const site = await serveSite({ distFolder: 'dist', port, host: options.host }).catch((error) =>
-  fail(error.message),
+  error.syscall === undefined ? fail(error.message) : refuse(listenError(options.host, error)),
 );
-if (port !== 0 && site.port !== port) console.log(`\nPort ${port} is taken; this is ${site.port}.`);
+const note = otherPortNote(port, site);
+if (note !== '') console.log(`\n${note}`);
 console.log(`
 Register Explorer  ${site.address}/
 Mock server        ${site.address}/registers

@@ -4,7 +4,14 @@ import { ENDPOINTS } from '../../../conformance/endpoints.ts';
 import { openApiOf } from '../../../conformance/openapi.ts';
 import type { Variant } from '../../../core/model.ts';
 import { nodePremises } from './premises-tools.ts';
-import { type RunningServer, createListener, listen, createNodeApp } from './serve.ts';
+import {
+  type RunningServer,
+  createListener,
+  createNodeApp,
+  listen,
+  listenError,
+  otherPortNote,
+} from './serve.ts';
 import { VARIANT_NAMES, variantNamed } from '../../http/request.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { PREMISES_ENTRIES } from '../../registers/premises.ts';
@@ -50,7 +57,7 @@ async function run(argv: readonly string[]): Promise<RunningServer | undefined> 
   // A bare argument belongs to the option that takes any number.
   if (positionals.length > 0 && !openapi && rsf.length === 0)
     throw new CommandError(`${positionals[0]} is not an argument of this command.`);
-  if (host === '') throw new CommandError('--host has no value.');
+  if (host.trim() === '') throw new CommandError('--host has no value.');
   if (help || openapi) {
     console.log(help ? helpText() : openApiText(positionals, port));
     return undefined;
@@ -63,8 +70,13 @@ async function run(argv: readonly string[]): Promise<RunningServer | undefined> 
     );
   // A file wins over a bundled register of its name.
   for (const [name, source] of files) registers.set(name, () => source);
-  const server = await listen(createListener(createNodeApp(registers)), { port, host });
-  if (port !== 0 && server.port !== port) console.log(`Port ${port} is taken; this is ${server.port}.`);
+  const server = await listen(createListener(createNodeApp(registers)), { port, host }).catch(
+    (error: Error) => {
+      throw new CommandError(listenError(host, error));
+    },
+  );
+  const note = otherPortNote(port, server);
+  if (note !== '') console.log(note);
   const lines = [...registers.keys()].flatMap((name) =>
     Object.values(VARIANT_NAMES).map(
       (variant) => `  ${server.address}/registers/${encodeURIComponent(name)}/${variant}\n`,
