@@ -19,6 +19,7 @@ import {
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { planet } from '../../registers/planet.ts';
 import { writeRegister } from '../../../testing/rsf-files.ts';
+import { BUILD, buildIdOf } from '../../../tools/build-id.mjs';
 import { SWITCHES } from '../../switches/switches.ts';
 
 const HOST = '127.0.0.1';
@@ -144,22 +145,34 @@ test('a listener falls to the next free port, and shows an address that can be t
   await expect(listen(bundledListener(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(/EADDRNOTAVAIL/);
 });
 
-const PAGE =
+const UNNAMED =
+  `<meta name="build" content="${BUILD}">` +
   '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;"><title>Site</title>';
 
 describe('the site', () => {
   let site: RunningServer;
-  beforeAll(async () => {
-    const dist = join(folder, 'dist');
+  let dist = '';
+  let PAGE = '';
+  /** Writes a build as finishBuild does: with its id in the page, and with compressed copies. */
+  async function writeBuild(): Promise<void> {
     await mkdir(join(dist, 'assets'), { recursive: true });
+    await Promise.all([
+      writeFile(join(dist, 'index.html'), UNNAMED),
+      writeFile(join(dist, 'service-worker.js'), '//'),
+      writeFile(join(dist, 'licenses.md'), '# Licences'),
+      writeFile(join(dist, 'assets/app-1a2b.js'), 'run()'),
+    ]);
+    PAGE = UNNAMED.replace(BUILD, buildIdOf(dist));
     await Promise.all([
       writeFile(join(dist, 'index.html'), PAGE),
       writeFile(join(dist, 'index.html.br'), brotliCompressSync(PAGE)),
       writeFile(join(dist, 'index.html.gz'), gzipSync(PAGE)),
-      writeFile(join(dist, 'service-worker.js'), '//'),
-      writeFile(join(dist, 'assets/app-1a2b.js'), 'run()'),
-      writeFile(join(folder, 'secret.txt'), 'secret'),
     ]);
+  }
+  beforeAll(async () => {
+    dist = join(folder, 'dist');
+    await writeBuild();
+    await writeFile(join(folder, 'secret.txt'), 'secret');
     site = await serveSite({ distFolder: dist, port: 0, host: HOST });
   });
   afterAll(() => site.close());
@@ -177,13 +190,14 @@ describe('the site', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  test.each<[accepted: string | undefined, encoding: string | undefined, bytes: Buffer]>([
-    ['br, gzip', 'br', brotliCompressSync(PAGE)],
-    ['gzip', 'gzip', gzipSync(PAGE)],
-    ['br;q=0, gzip', 'gzip', gzipSync(PAGE)],
-    ['deflate', undefined, Buffer.from(PAGE)],
-    [undefined, undefined, Buffer.from(PAGE)],
-  ])('accepted as %s is sent as %s, byte by byte', async (accepted, encoding, expected) => {
+  test.each<[accepted: string | undefined, encoding: string | undefined, write: (text: string) => Buffer]>([
+    ['br, gzip', 'br', brotliCompressSync],
+    ['gzip', 'gzip', gzipSync],
+    ['br;q=0, gzip', 'gzip', gzipSync],
+    ['deflate', undefined, Buffer.from],
+    [undefined, undefined, Buffer.from],
+  ])('accepted as %s is sent as %s, byte by byte', async (accepted, encoding, write) => {
+    const expected = write(PAGE);
     const asked = get(site.address, { headers: accepted ? { 'accept-encoding': accepted } : {} });
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
     expect(response.headers['content-encoding']).toBe(encoding);
@@ -225,8 +239,57 @@ describe('the site', () => {
     expect((await fetch(`${site.address}/`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('a folder without a site is refused', async () => {
-    await expect(serveSite({ distFolder: folder, port: 0, host: HOST })).rejects.toThrow(/npm run build/);
+  test.each(['/', '/assets/app-1a2b.js'])('%s is sent once, and 304 to who has it', async (path) => {
+    const first = await fetch(site.address + path, { headers: { 'accept-encoding': 'br' } });
+    const tag = first.headers.get('etag') ?? '';
+    const ask = async (headers: Record<string, string>) => {
+      const { status, headers: sent } = await fetch(site.address + path, { headers });
+      return [status, sent.get('etag'), sent.get('cache-control')];
+    };
+    const same = [304, tag, first.headers.get('cache-control')];
+    expect(await ask({ 'accept-encoding': 'br', 'if-none-match': tag })).toEqual(same);
+    expect(await ask({ 'accept-encoding': 'br', 'if-none-match': `"another", W/${tag}` })).toEqual(same);
+    expect(await ask({ 'accept-encoding': 'br', 'if-none-match': '"another"' })).toEqual([
+      200,
+      ...same.slice(1),
+    ]);
+  });
+
+  test('each content coding has an ETag of its own', async () => {
+    const tagOf = async (coding: string) =>
+      (await fetch(site.address, { headers: { 'accept-encoding': coding } })).headers.get('etag');
+    expect(new Set([await tagOf('br'), await tagOf('gzip'), await tagOf('identity')]).size).toBe(3);
+  });
+
+  test('the list of licences is served as text', async () => {
+    const { headers } = await fetch(`${site.address}/licenses.md`);
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  });
+
+  test('a build that replaces the folder changes nothing for a server that runs', async () => {
+    await rm(dist, { recursive: true });
+    expect(await (await fetch(site.address)).text()).toBe(PAGE);
+    expect((await fetch(`${site.address}/assets/app-1a2b.js`)).status).toBe(200);
+    await writeBuild();
+  });
+
+  test.each<[what: string, file: string, text: string | undefined, words: RegExp]>([
+    ['without a site', 'index.html', undefined, /^There is no site in .*npm run build\.$/],
+    [
+      'whose page names no build yet',
+      'index.html',
+      UNNAMED,
+      /is unfinished or was changed .*npm run build\.$/,
+    ],
+    ['with a file of no build', 'assets/__BUILD__.js', '', /is unfinished or was changed .*npm run build\.$/],
+    ['with half a file', 'assets/app-1a2b.js', 'ru', /is unfinished or was changed .*npm run build\.$/],
+    ['without a file', 'assets/app-1a2b.js', undefined, /is unfinished or was changed .*npm run build\.$/],
+  ])('a folder %s is refused', async (_, file, text, words) => {
+    if (text === undefined) await rm(join(dist, file));
+    else await writeFile(join(dist, file), text);
+    await expect(serveSite({ distFolder: dist, port: 0, host: HOST })).rejects.toThrow(words);
+    await rm(dist, { recursive: true });
+    await writeBuild();
   });
 });
 

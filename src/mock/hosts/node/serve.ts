@@ -1,15 +1,14 @@
 import { getRequestListener } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { openApiOf } from '../../../conformance/openapi.ts';
 import { type App, createApp } from '../../app.ts';
 import { compressed } from './compress.ts';
 import { nodePremises } from './premises-tools.ts';
+import { readSite, serveFiles } from './site-files.ts';
 import { badRequest, problemResponse } from '../../http/response.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 
@@ -36,7 +35,7 @@ const MOCK_PATH = /^(?:https?:\/\/[^/?#]*)?\/registers(?:[/.?#]|$)/;
 
 /**
  * serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects
- * if the site is not built.
+ * if there is no whole build of the site.
  */
 export async function serveSite({
   distFolder,
@@ -44,54 +43,15 @@ export async function serveSite({
   reportTo,
   ...where
 }: SiteOptions): Promise<RunningServer> {
-  if (!existsSync(join(distFolder, 'index.html')))
-    throw new Error(`There is no site in ${distFolder}: build it first with npm run build.`);
+  const files = readSite(distFolder);
   const own = policyOf(readFileSync(join(distFolder, 'index.html'), 'utf8'));
   const policy = reportTo === undefined ? own : `${own}; report-uri ${reportTo}`;
   const mock = createListener(app ?? createNodeApp());
-  const site = createListener(filesOf(distFolder, policy));
+  const site = createListener(serveFiles(files, policy));
   return listen(
     (request, response) => (MOCK_PATH.test(request.url ?? '') ? mock : site)(request, response),
     where,
   );
-}
-
-/**
- * filesOf serves the files of a build, compressed where the build has a copy that the request accepts. A path
- * that names none is an address of the page itself and gets index.html, unless it is below /assets/ or the
- * request does not want a page. Server-Timing tells the page's scripts that the registers are served here.
- */
-function filesOf(folder: string, policy: string): Pick<App, 'fetch'> {
-  const files = serveStatic({ root: folder, precompressed: true });
-  const page = serveStatic({ root: folder, path: 'index.html', precompressed: true });
-  const site = new Hono()
-    .use(async ({ req }, next) => {
-      if (req.method !== 'GET' && req.method !== 'HEAD')
-        return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-      return next();
-    })
-    .use(async (context, next) => {
-      await next();
-      const { ok, headers } = context.res;
-      const type = headers.get('content-type') ?? '';
-      // The folder of a build's files is named by their content, so that they never change.
-      const isOfBuild = ok && context.req.path.startsWith('/assets/');
-      headers.set('cache-control', isOfBuild ? 'public, max-age=31536000, immutable' : 'no-cache');
-      headers.set('x-content-type-options', 'nosniff');
-      headers.set('referrer-policy', 'no-referrer');
-      // Nobody answers If-Modified-Since here.
-      headers.delete('last-modified');
-      // Workers do not have the policy of their page.
-      if (/^text\/(?:html|javascript)/.test(type)) headers.set('content-security-policy', policy);
-      if (type.startsWith('text/html')) headers.set('server-timing', 'registers');
-    })
-    .use(files)
-    .use((context, next) => {
-      const { path } = context.req;
-      const isWanted = extname(path) === '' || context.req.header('accept')?.includes('text/html');
-      return isWanted && !path.startsWith('/assets/') ? page(context, next) : next();
-    });
-  return { fetch: async (request) => site.fetch(request) };
 }
 
 /** The page's policy, plus the rule that only a header can set: that no other page may frame it. */
