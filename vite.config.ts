@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { classNames } from './src/build/class-names.ts';
 import { finishBuild } from './src/build/finish-build.ts';
+import { licenses } from './src/build/licenses.ts';
 import { mockServer, openApi } from './src/build/mock.ts';
 import { pageHead } from './src/build/page-head.ts';
 import { definePremisesRoots } from './src/build/premises-roots.ts';
@@ -26,8 +27,10 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name) && ALONE.test(readFileSync(`src/${name}`, 'utf8')))
   .map((name) => `src/${name.replaceAll('\\', '/')}`);
 
+const shipped = licenses();
+
 export default defineConfig({
-  plugins: [react(), mockServer(), openApi(), pageHead(), finishBuild()],
+  plugins: [react(), mockServer(), openApi(), pageHead(), shipped.collect(), finishBuild(shipped)],
   // The package exports its development build, which adds warnings. The production build stands beside it.
   resolve: {
     alias: {
@@ -41,7 +44,6 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    license: { fileName: 'licenses.md' },
     cssCodeSplit: false,
     modulePreload: false,
     assetsInlineLimit: 0,
@@ -136,6 +138,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [shipped.collect()],
     // Whole in one file each: two of them may have parts of the same name.
     rolldownOptions: { output: { entryFileNames: CODE, codeSplitting: false } },
   },

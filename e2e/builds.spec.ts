@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createServer } from 'vite';
 import { planet } from '../src/mock/registers/planet.ts';
-import { expect, test } from './fixtures.ts';
+import { DIST, expect, test } from './fixtures.ts';
 import {
   button,
   checkEveryEntry,
@@ -25,6 +25,12 @@ import {
 test.use({ reuseContext: false });
 
 const TOP = fileURLToPath(new URL('../', import.meta.url));
+
+/** The packages that fonts of these names come from. */
+const FONT_PACKAGES: Readonly<Record<string, string>> = {
+  'ibm-plex-sans': '@fontsource-variable/ibm-plex-sans',
+  'ibm-plex-mono': '@fontsource/ibm-plex-mono',
+};
 
 test('npm run dev serves site and mock, and React has no complaint', async ({ page, origins }) => {
   test.slow();
@@ -60,6 +66,46 @@ test('npm run dev serves site and mock, and React has no complaint', async ({ pa
     await page.close();
     await server.close();
     await rm(cacheDir, { recursive: true, force: true });
+  }
+});
+
+test('licenses.md names every package of the bundles, those of workers too, and every font', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'register-explorer-'));
+  try {
+    const args = ['build', '--outDir', folder, '--sourcemap', 'hidden', '--logLevel', 'warn'];
+    const build = spawn(process.execPath, ['src/tools/vite.mjs', ...args], { cwd: TOP, stdio: 'inherit' });
+    expect(await new Promise((resolve) => void build.once('exit', resolve))).toBe(0);
+    // The maps say from which files each script was made: another opinion than the bundler's list of modules.
+    const files = await readdir(folder, { recursive: true });
+    const maps = await Promise.all(
+      files
+        .filter((name) => name.endsWith('.js.map'))
+        .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as { sources: string[] }),
+    );
+    const packages = maps
+      .flatMap(({ sources }) => sources)
+      .flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
+    const fonts = files
+      .flatMap((name) => /(?:ibm-plex-(?:sans|mono)|register)(?=[^/]*\.woff2$)/.exec(name) ?? [])
+      .map((name) => (name === 'register' ? 'Register Sans, Register Mono' : FONT_PACKAGES[name]));
+    const list = await readFile(join(folder, 'licenses.md'), 'utf8');
+    const named = [...list.matchAll(/^## (.+?)(?: [\d.]+)? \([\w.-]+\)$/gm)].map(([, name = '']) => name);
+    expect(named).toContain('hash-wasm');
+    expect(new Set(named)).toEqual(new Set([...packages, ...fonts]));
+    expect(list.match(/SIL OPEN FONT LICENSE/g)).toHaveLength(3);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('_headers has the headers that npm start sends with pages and workers', async ({ site }) => {
+  const [first = ''] = (await readFile(join(DIST, '_headers'), 'utf8')).split(/^(?=\/.+\/)/m);
+  const headers = [...first.matchAll(/^  ([\w-]+): (.+)$/gm)];
+  expect(headers).toHaveLength(3);
+  for (const path of ['/', '/service-worker.js']) {
+    const answer = await fetch(site + path);
+    for (const [, name = '', value] of headers)
+      expect(answer.headers.get(name)?.replace(/; report-uri .*/, ''), `${name} of ${path}`).toBe(value);
   }
 });
 

@@ -1,15 +1,18 @@
 import { copyFile, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { BUILD, buildIdOf, filesBelow } from '../tools/build-id.mjs';
+import type { licenses } from './licenses.ts';
+import { headersFile } from './page-head.ts';
 import { definePremisesRoots } from './premises-roots.ts';
+import { partialFolder, takePlace } from './take-place.ts';
 
 const SERVICE_WORKER = 'src/mock/hosts/browser/service-worker.ts';
 
-/** Files not cached for offline use: maps, files for tools, and pictures that the page does not show. */
-const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
+/** Files not cached for offline use: maps, files for tools and hosts, and pictures that the page does not show. */
+const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^_headers$|^registers\/|\.(?:png|ico)$/;
 
 /**
  * Files cached only when requested: fonts of rare characters and of hashes, for which the system has one; the
@@ -17,21 +20,28 @@ const NOT_KEPT = /\.map$|^\.vite\/|^404\.html$|^registers\/|\.(?:png|ico)$/;
  * save.
  */
 const RARE =
-  /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/direct-worker\.js$|^(?:check-bundle\.mjs|manifest\.webmanifest|licenses\.md|proof-bundle\.schema\.json)$/;
+  /\/(?:ibm-plex-|register-mono-)[^/]*\.woff2$|\/direct-worker\.js$|^(?:check-bundle\.mjs|manifest\.webmanifest|proof-bundle\.schema\.json)$/;
 
 /**
  * finishBuild completes what the bundler wrote: 404.html, the copy of index.html that static hosts serve for
  * a deep link; build.txt, by which a page finds out the build of its host; in first.js the files of each
  * view; the service worker, a classic script that runs the mock and caches the site. Then it computes the id
  * of the build and writes it for each `__BUILD__`, also into the name of the folder of all code: a page never
- * gets a file of another build. Last, it writes compressed copies of each text.
+ * gets a file of another build. It adds the licences, the headers for hosts, and a compressed copy of each
+ * text. All this happens in a folder beside the one asked for, whose place it takes last: a build that is
+ * stopped changes nothing.
  */
-export function finishBuild(): Plugin {
+export function finishBuild(shipped: ReturnType<typeof licenses>): Plugin {
   let config: ResolvedConfig;
+  let place = '';
   let written = false;
   return {
     name: 'register-explorer:finish-build',
     apply: 'build',
+    config({ root = '.', build: { outDir = 'dist' } = {} }) {
+      place = resolve(root, outDir);
+      return { build: { outDir: partialFolder(place), emptyOutDir: true } };
+    },
     configResolved: (resolved) => void (config = resolved),
     transformIndexHtml: {
       order: 'post',
@@ -53,10 +63,13 @@ export function finishBuild(): Plugin {
       const out = config.build.outDir;
       await copyFile(join(out, 'index.html'), join(out, '404.html'));
       await writeFile(join(out, 'build.txt'), `${BUILD}\n`);
-      await buildServiceWorker(out);
+      await writeFile(join(out, '_headers'), headersFile(config.base));
+      await buildServiceWorker(config, shipped.collect());
+      await writeFile(join(out, 'licenses.md'), shipped.write());
       const id = buildIdOf(out);
       await nameBuild(out, id);
       await compress(out);
+      takePlace(out, place);
       config.logger.info(`Build ${id}`);
     },
   };
@@ -97,12 +110,16 @@ function firstAtOnce(html: string): string {
   return html.replace(first, '$& async');
 }
 
-async function buildServiceWorker(out: string): Promise<void> {
-  const cachedFiles = filesBelow(out).filter((file) => !NOT_KEPT.test(file));
+async function buildServiceWorker(
+  { build: { outDir, sourcemap } }: ResolvedConfig,
+  collect: Plugin,
+): Promise<void> {
+  const cachedFiles = filesBelow(outDir).filter((file) => !NOT_KEPT.test(file));
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [collect],
     define: {
       __PRECACHE__: JSON.stringify(cachedFiles.filter((file) => !RARE.test(file))),
       __RARE_FILES__: JSON.stringify(cachedFiles.filter((file) => RARE.test(file))),
@@ -110,8 +127,9 @@ async function buildServiceWorker(out: string): Promise<void> {
       ...definePremisesRoots(),
     },
     build: {
-      outDir: out,
+      outDir,
       emptyOutDir: false,
+      sourcemap,
       target: 'es2023',
       rolldownOptions: {
         input: SERVICE_WORKER,

@@ -29,6 +29,28 @@ export function policyText(policy: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
+/**
+ * SITE_HEADERS are the headers that a host should send with every file: the page's policy again, because
+ * workers do not have the policy of their page, with the rule that only a header can set, that no other page
+ * may frame this one.
+ */
+export const SITE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': policyText({ ...PAGE_POLICY, 'frame-ancestors': "'none'" }),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** headersFile writes `_headers`, from which hosts such as Netlify and Cloudflare Pages read what to send. */
+export function headersFile(base: string): string {
+  const rule = (path: string, headers: Readonly<Record<string, string>>): string =>
+    [base + path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
+  return [
+    rule('*', SITE_HEADERS),
+    rule('assets/*', { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+    rule('licenses.md', { 'Content-Type': 'text/plain; charset=utf-8' }),
+  ].join('');
+}
+
 const DESCRIPTION =
   'Check a public register yourself. Every check runs in your browser: you don’t have to trust us or the server.';
 

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { classNames } from './class-names.ts';
+import { licenses } from './licenses.ts';
 import { definePremisesRoots } from './premises-roots.ts';
 import { classicWorkers, singleFile } from './single-file.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
+const shipped = licenses();
+
 /** The build of the edition in one file (`npm run build:single`). */
 export default defineConfig({
-  plugins: [react(), classicWorkers(), singleFile()],
+  plugins: [react(), classicWorkers(), shipped.collect(), singleFile(shipped)],
   publicDir: false,
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'true', ...definePremisesRoots() },
   css: { modules: classNames },
@@ -17,7 +20,6 @@ export default defineConfig({
     outDir: 'dist-single',
     emptyOutDir: true,
     target: 'es2023',
-    license: { fileName: 'licenses.md' },
     cssCodeSplit: false,
     modulePreload: false,
     assetsInlineLimit: Number.MAX_SAFE_INTEGER,
@@ -31,6 +33,7 @@ export default defineConfig({
   },
   worker: {
     format: 'iife',
+    plugins: () => [shipped.collect()],
     rolldownOptions: { output: { entryFileNames: '[name].js', codeSplitting: false } },
   },
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 import { BUILD, fileIdOf } from '../tools/build-id.mjs';
+import type { licenses } from './licenses.ts';
 import { PAGE_POLICY, policyText } from './page-head.ts';
 
 const SINGLE_FILE = 'register-explorer.html';
@@ -31,16 +32,16 @@ export function classicWorkers(): Plugin {
  * opens from disk. Its policy names each script and the styles by their hashes; workers are started
  * from texts inside the file.
  */
-export function singleFile(): Plugin {
+export function singleFile(shipped: ReturnType<typeof licenses>): Plugin {
   return {
     name: 'register-explorer:single-file',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After the list of licences is written, which goes into the file too.
+      // After all parts are known, whose licences go into the file too.
       order: 'post',
       handler(_options, bundle) {
-        const page = writePage(bundle);
+        const page = writePage(bundle, shipped.write());
         for (const name of Object.keys(bundle)) delete bundle[name];
         this.emitFile({
           type: 'asset',
@@ -57,13 +58,14 @@ function sourceOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined)
   return file.type === 'chunk' ? file.code : String(file.source);
 }
 
-function writePage(bundle: Rolldown.OutputBundle): string {
+function writePage(bundle: Rolldown.OutputBundle, licences: string): string {
   const built = Object.values(bundle);
   const script = built.find((file) => file.type === 'chunk' && file.isEntry);
   const styles = built.find((file) => file.fileName.endsWith('.css'));
   const files = built
     .filter((file) => file !== script && file !== styles && file.fileName !== 'index.html')
     .map((file) => ({ name: file.fileName, text: sourceOf(file) }));
+  files.push({ name: 'licenses.md', text: licences });
   files.push(...SAVED.map((name) => ({ name, text: readFileSync(`public/${name}`, 'utf8') })));
   const main = inElement(sourceOf(script));
   const style = sourceOf(styles);

@@ -1,0 +1,71 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { partialFolder, takePlace } from './take-place.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'register-explorer-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(path: string, words: string): void {
+  mkdirSync(path);
+  writeFileSync(join(path, 'words'), words);
+}
+const read = (path: string): string => readFileSync(join(path, 'words'), 'utf8');
+
+test('a build takes the place of the one before, and leaves nothing beside it', () => {
+  const out = join(folder, 'dist');
+  for (const words of ['first', 'second']) {
+    const partial = partialFolder(out);
+    write(partial, words);
+    takePlace(partial, out);
+    expect(read(out)).toBe(words);
+    expect(readdirSync(folder)).toEqual(['dist']);
+  }
+});
+
+test('what killed builds left goes; what runs, or belongs to nobody, stays', () => {
+  const { pid: dead } = spawnSync(process.execPath, ['--version']);
+  const names = [
+    `dist.partial-${dead}`,
+    `dist.old-${dead}`,
+    `dist.partial-${process.ppid}`,
+    'dist.mine',
+    `dist-2.partial-${dead}`,
+  ];
+  for (const name of names) mkdirSync(join(folder, name));
+  expect(basename(partialFolder(join(folder, 'dist')))).toBe(`dist.partial-${process.pid}`);
+  expect(readdirSync(folder).sort()).toEqual(names.slice(2).sort());
+});
+
+test('a folder that is a link stays one', () => {
+  const [real, out] = [join(folder, 'real'), join(folder, 'dist')];
+  write(real, 'before');
+  symlinkSync(real, out);
+  const partial = partialFolder(out);
+  write(partial, 'after');
+  takePlace(partial, out);
+  expect([read(real), read(out), existsSync(partial)]).toEqual(['after', 'after', false]);
+});
+
+test('a build that is not there leaves the one before in its place', () => {
+  const out = join(folder, 'dist');
+  write(out, 'before');
+  expect(() => takePlace(partialFolder(out), out)).toThrow(/no build/);
+  expect(read(out)).toBe('before');
+});

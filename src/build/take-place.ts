@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/**
+ * partialFolder returns the folder beside `out` in which this process builds, and removes those of builds that
+ * were killed.
+ */
+export function partialFolder(out: string): string {
+  const folder = existsSync(out) ? realpathSync(out) : resolve(out);
+  if (existsSync(dirname(folder)))
+    for (const name of readdirSync(dirname(folder))) {
+      const pid =
+        name.startsWith(basename(folder)) &&
+        /^\.(?:partial|old)-(\d+)$/.exec(name.slice(basename(folder).length))?.[1];
+      if (pid && !isRunning(Number(pid)))
+        rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    }
+  return `${folder}.partial-${process.pid}`;
+}
+
+/**
+ * takePlace puts a whole build in the place of `out`,
+ * which is never half of one and half of another.
+ */
+export function takePlace(partial: string, out: string): void {
+  const folder = existsSync(out) ? realpathSync(out) : out;
+  const old = `${folder}.old-${process.pid}`;
+  if (!existsSync(partial)) throw new Error(`There is no build in ${partial}.`);
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(partial, folder);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
