@@ -136,7 +136,7 @@ function Lines({
             {check.isExtra && (
               <div className={styles.detail}>What this page shows does not rest on this check.</div>
             )}
-            {check.link !== undefined && <div className="line">{check.link}</div>}
+            {check.link !== undefined && <div className="links">{check.link}</div>}
             <Why kind={check.why ?? check.kind ?? why} title={check.title} />
           </div>
         </li>
