@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import { ensureBrowser } from './browser.mjs';
-import { bin, fail, importTypeScript, prepare, readOptions, run } from './setup.mjs';
+import { buildSite, fail, importTypeScript, prepare, readOptions } from './setup.mjs';
 
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
 const GROUPS = { 'first-path': firstPathRows, audit: auditRows, search: searchRows };
@@ -56,8 +56,7 @@ if (unknown.length > 0) refuse(`There is no row ${unknown.join(', ')}.`);
 prepare();
 const dist = resolve(values.dist ?? 'dist');
 const isBuilt = values['no-build'] || values.limits || values.dist !== undefined;
-if (!isBuilt && (await run(bin('vite'), ['build', '--logLevel', 'warn'])) !== 0)
-  fail('The build failed; see the message above.');
+if (!isBuilt && (await buildSite()) !== 0) fail('The build failed; see the message above.');
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const executable = await ensureBrowser();
 if (executable === undefined) fail('Not measured: no browser was found or could be installed.');

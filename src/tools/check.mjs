@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILD, filesBelow, namedIdOf } from './build-id.mjs';
-import { bin, prepare, readJson, readOptions, root, run } from './setup.mjs';
+import { bin, buildSite, prepare, readJson, readOptions, root, run } from './setup.mjs';
 
 const HELP = `npm run check
 
@@ -35,7 +35,7 @@ const steps = [
   { name: 'exact versions (package.json)', check: areExact },
   { name: 'lock file (npm ci --dry-run)', check: lockIsComplete },
   { name: 'known weaknesses (npm audit)', check: audited },
-  { name: 'build (vite)', check: () => run(bin('vite'), ['build', '--logLevel', 'warn']) },
+  { name: 'build (vite)', check: buildSite },
   { name: 'requests and bytes until quiet', check: () => run('src/tools/bench.mjs', ['--limits']) },
   { name: 'the same build elsewhere', check: rebuild },
 ];

@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isInRange, NODE_RANGE } from './node-range.mjs';
 
 /** root is the project's top folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-
-const MINIMUM_NODE = [20, 19];
 
 /** Vite and its kin take these characters of a path for part of an address or a pattern. */
 const UNFIT = sep === '/' ? /[#?%*\\]/ : /[#%]/;
@@ -48,12 +47,8 @@ export function readJson(path) {
  * locked packages unless they are there.
  */
 export function prepare() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
-    fail(
-      `Register Explorer needs Node ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}.`,
-    );
-  }
+  if (!isInRange(process.versions.node))
+    fail(`Register Explorer needs Node ${NODE_RANGE}; this is ${process.versions.node}.`);
   const [unfit] = UNFIT.exec(root) ?? [];
   if (unfit)
     fail(
@@ -101,6 +96,18 @@ export function run(script, args = [], env = {}) {
     });
     child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
   });
+}
+
+/** buildSite builds the site into `dist` and resolves with the exit status; status 2 ends the process if this user cannot write there. */
+export async function buildSite(args = []) {
+  for (const folder of [root, join(root, 'dist')].filter(existsSync))
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch {
+      console.error(`The site cannot be built: this user cannot write in ${folder}.`);
+      process.exit(2);
+    }
+  return run(bin('vite'), ['build', '--logLevel', 'warn', ...args]);
 }
 
 /** importTypeScript runs one TypeScript module of this project in this process and returns its exports. */

@@ -1,4 +1,4 @@
-import { bin, fail, importTypeScript, prepare, readOptions, run } from './setup.mjs';
+import { buildSite, fail, importTypeScript, prepare, readOptions } from './setup.mjs';
 
 const USAGE = `npm start -- [--port N] [--host H] [--no-build]
 
@@ -22,8 +22,7 @@ if (options.host.trim() === '') refuse('--host has no value.');
 prepare();
 if (!options['no-build']) {
   console.log('Building the site …');
-  if ((await run(bin('vite'), ['build', '--logLevel', 'warn'])) !== 0)
-    fail('The build failed; see the message above.');
+  if ((await buildSite()) !== 0) fail('The build failed; see the message above.');
 }
 const { listenError, otherPortNote, serveSite } = await importTypeScript('src/mock/hosts/node/serve.ts');
 const site = await serveSite({ distFolder: 'dist', port, host: options.host }).catch((error) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BROWSERS, ensureBrowser, ensureOther } from './browser.mjs';
-import { bin, prepare, readJson, readOptions, run } from './setup.mjs';
+import { bin, buildSite, prepare, readJson, readOptions, run } from './setup.mjs';
 
 const HELP = `npm test
 
@@ -52,7 +52,7 @@ const journeyReport = join(reports, 'journeys.json');
 await Promise.all([
   step('types and layers', () => run(bin('typescript', 'tsc'), ['-b'])),
   step('lint', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings'])),
-  step('build', () => run(bin('vite'), ['build', '--logLevel', 'warn'])),
+  step('build', buildSite),
   step(
     'unit tests',
     () =>
