@@ -11,6 +11,7 @@ import { verifyNote } from '../verify/witness/cosignature.ts';
 import { NoteError } from '../verify/witness/note-lines.ts';
 import {
   originOf,
+  publicKeyIn,
   readCheckpointText,
   readSignedNote,
   readVerifierKey,
@@ -289,6 +290,11 @@ export function knownSignatures(
   const known = queries.getQueriesData<WitnessFinding>({ queryKey: queryKey(session, 'witness') });
   const found = known.map(([, finding]) => finding);
   return signaturesOf(found, head);
+}
+
+/** countKeys counts the different keys in lines, whatever their names and types. */
+export function countKeys(lines: readonly string[]): number {
+  return new Set(lines.map(publicKeyIn)).size;
 }
 
 /** witnessKey reads the line of a key. Throws Error with a sentence about the problem. */

@@ -4,7 +4,7 @@ import { cannotCheck, doesNotMatch, type Verdict } from '../../core/verdict.ts';
 import { signedMessage, unsupported } from '../witness/cosignature.ts';
 import { verifyEd25519 } from '../witness/ed25519.ts';
 import { read } from '../witness/note-lines.ts';
-import { readCheckpointText, readSignedNote, readVerifierKey } from '../witness/signed-note.ts';
+import { publicKeyIn, readCheckpointText, readSignedNote, readVerifierKey } from '../witness/signed-note.ts';
 import type { SignedCheckpoint } from './formats.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface CheckedSignatures {
   readonly verdict: Verdict;
   /** The origin in the note, if readable. */
   readonly origin?: string;
+  /** How many different keys those are: one key under several names is one. */
+  readonly signers: number;
   /** The keys that signed the note, with their stated times in milliseconds since 1970. */
   readonly by: readonly { readonly name: string; readonly vkey: string; readonly atMs?: number }[];
 }
@@ -31,11 +33,20 @@ export async function checkSignatures(
   });
   if ('problems' in opened) {
     const [{ path, found, expected }] = opened.problems;
-    return { verdict: cannotCheck('malformed', `${path} is ${found}; expected ${expected}`), by: [] };
+    return {
+      verdict: cannotCheck('malformed', `${path} is ${found}; expected ${expected}`),
+      signers: 0,
+      by: [],
+    };
   }
   const { signed, origin, checkpoint } = opened.value;
   const by: CheckedSignatures['by'][number][] = [];
-  const end = (verdict: Verdict): CheckedSignatures => ({ verdict, origin, by });
+  const end = (verdict: Verdict): CheckedSignatures => ({
+    verdict,
+    origin,
+    signers: new Set(by.map(({ vkey }) => publicKeyIn(vkey))).size,
+    by,
+  });
   if (!isSameHead(checkpoint, head))
     return end(doesNotMatch('file-inconsistent', 'the signed note is of another head'));
   for (const [index, key] of opened.value.keys.entries()) {

@@ -147,12 +147,14 @@ function isKeyName(name: string): boolean {
   return /^[^\p{White_Space}\p{Cc}\p{Cs}+]+$/u.test(name);
 }
 
+const KEY_LINE = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u;
+
 /**
  * readVerifierKey reads a key as one line, `name+id+base64(type ‖ key)` (https://c2sp.org/signed-note,
  * "Verifier keys"). Throws NoteError.
  */
 export function readVerifierKey(line: string): VerifierKey {
-  const [, name = '', id = '', text = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(line.trim()) ?? [];
+  const [, name = '', id = '', text = ''] = KEY_LINE.exec(line.trim()) ?? [];
   const bytes = fromBase64(text);
   if (!isKeyName(name) || !bytes?.length)
     return misread('the key', quoted(line), 'one line like example.com/witness+530d903a+AekyeRrm…');
@@ -171,6 +173,16 @@ export function readVerifierKey(line: string): VerifierKey {
   const computed = keyIdOf(name, type, publicKey);
   if (computed !== id) misread('the key ID', id, `${computed}, the ID of this name and key`);
   return { name, id, type, publicKey };
+}
+
+/**
+ * publicKeyIn returns what is the same in all lines of one public key, whatever its name and type; the line
+ * itself if it cannot be read.
+ */
+export function publicKeyIn(line: string): string {
+  const [, , , text = ''] = KEY_LINE.exec(line.trim()) ?? [];
+  const bytes = fromBase64(text);
+  return bytes?.length ? toBase64(bytes.subarray(1)) : line;
 }
 
 /** writeVerifierKey is the inverse of readVerifierKey. */

@@ -7,6 +7,8 @@ import { HEAD, OTHER } from '../../testing/trust-builders.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import type { FileOutcome } from '../../verify/evidence/check-evidence.ts';
+import { witnessSigner } from '../../testing/witness-signer.ts';
+import { readSignedNote, writeSignedNote } from '../../verify/witness/signed-note.ts';
 import { writeTlogProof } from '../../verify/evidence/tlog-proof.ts';
 import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
@@ -162,4 +164,16 @@ test('a file whose signatures this browser cannot check could not be checked, an
     title: 'Could not check',
     detail: expect.stringMatching(/https/),
   });
+});
+
+test('the witnesses of a file are counted by their keys', async () => {
+  const { checkpoint, ...rest } = aBundle();
+  const text = readSignedNote(signedBy(['x'], checkpoint).note).text;
+  const witnesses = [witnessSigner('ada', 'a key'), witnessSigner('ben', 'a key'), witnessSigner('cy')];
+  const signatures = witnesses.map(({ sign }) => sign(text, NOON));
+  const signed = { note: writeSignedNote({ text, signatures }), keys: witnesses.map(({ vkey }) => vkey) };
+  const checked = await checkFile(JSON.stringify({ ...rest, checkpoint, signed }));
+  if (checked.kind !== 'bundle') throw new Error('not read');
+  const line = proofChecks(checked).at(-1);
+  expect([line?.state, line?.title]).toEqual(['holds', '2 witnesses signed this root hash']);
 });

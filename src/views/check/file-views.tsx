@@ -93,7 +93,11 @@ function namedCheck(
   return { id, ...kind, ...wordsFrom({ verdict }, table) };
 }
 
-function signedCheck(id: string, what: string, { verdict, by }: CheckedSignatures): NamedCheck {
+function signedCheck(
+  id: string,
+  what: string,
+  { verdict, by, signers: count }: CheckedSignatures,
+): NamedCheck {
   const signers = by.map(
     ({ name, atMs }) => isolated(name) + (atMs === undefined ? '' : ` on ${formatDay(atMs)}`),
   );
@@ -101,7 +105,7 @@ function signedCheck(id: string, what: string, { verdict, by }: CheckedSignature
     id,
     verdict,
     [
-      `${countOf(by.length, 'witness', 'witnesses')} signed ${what}`,
+      `${countOf(count, 'witness', 'witnesses')} signed ${what}`,
       `${signers.join(', ')}. The keys are in the file: ask the witnesses whether they are theirs.`,
     ],
     `The signatures are not of ${what}`,

@@ -5,26 +5,18 @@ import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
 import { type Contradiction, contradictionIn, splitViewReport } from '../../query/report-files.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
-import {
-  isContradiction,
-  signaturesOf,
-  type SignedHead,
-  useWitnesses,
-  type WitnessFinding,
-} from '../../query/witness-queries.ts';
+import { isContradiction, signaturesOf, useWitnesses } from '../../query/witness-queries.ts';
 import { publishWitnessSummary } from '../../query/witness-summary.ts';
-import type { Verdict } from '../../core/verdict.ts';
 import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
 import { Fact, Head } from '../../ui/facts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import type { CheckState } from '../../ui/check-badge.tsx';
-import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
+import { witnessLine } from './witness-line.ts';
 import styles from './witnesses.module.css';
 
 /**
@@ -39,7 +31,8 @@ export function WitnessAlarm({ head }: { head: Checkpoint | undefined }) {
   const findings = found.map(({ data }) => data);
   const isPending =
     list.isPending || (origin.isPending && list.data?.length !== 0) || found.some((one) => one.isLoading);
-  const line = witnessLine(findings, isPending);
+  const states = (list.data ?? []).map(({ vkey }, index) => ({ vkey, finding: findings[index] }));
+  const line = witnessLine(states, isPending);
   useEffect(() => publishWitnessSummary(queries, session, { isPending, ...(found.length > 0 && { line }) }));
   const bad = contradictionIn(findings);
   return (
@@ -139,58 +132,4 @@ function alarmTitle(bad: Contradiction): string {
   return isContradiction(bad)
     ? 'A witness signed another log than the one you see'
     : 'The proof sent to you does not show that this log continues what a witness signed';
-}
-
-/** signedWords says how many entries a witness signed, and when. */
-function signedWords({ checkpoint, atMs }: SignedHead): string {
-  const day = atMs === undefined ? '' : ` on ${formatDay(atMs)}`;
-  return `${countOf(checkpoint.logSize, 'entry')}${day}`;
-}
-
-/**
- * witnessLine describes what witnesses signed: each of `found` is undefined until its checkpoint is
- * read, or if that failed. One that contradicts the log outweighs all others; nothing agrees until every
- * signed head is compared.
- */
-export function witnessLine(found: readonly (WitnessFinding | undefined)[], isPending: boolean) {
-  const some = (list: readonly unknown[]) =>
-    `${formatNumber(list.length)} of your ${countOf(found.length, 'witness', 'witnesses')}`;
-  const line = (state: CheckState, title: string, detail = '') => ({ state, title, detail });
-  const those = (outcome: Verdict['outcome']) =>
-    found
-      .flatMap((one) =>
-        one?.signed && one.verdict.outcome === outcome ? { ...one, signed: one.signed } : [],
-      )
-      .toSorted((a, b) => b.signed.checkpoint.logSize - a.signed.checkpoint.logSize);
-  const bad = those('does-not-match');
-  const contradicting = bad.filter(isContradiction);
-  if (contradicting.length > 0)
-    return line('does-not-match', `${some(contradicting)} signed another log than the one you see`);
-  if (bad.length > 0)
-    return line(
-      'does-not-match',
-      `The proof sent to you does not show that this log continues what ${some(bad)} signed`,
-      'That says nothing against the witness.',
-    );
-  const open = 'Do others see the same log?';
-  if (isPending) return line('checking', open, 'Reading what your witnesses signed.');
-  const uncompared = those('cannot-check');
-  if (uncompared[0])
-    return line(
-      'cannot-check',
-      `What ${some(uncompared)} signed could not be compared with this log`,
-      `Signed: ${signedWords(uncompared[0].signed)}. Nothing shows that one log is the beginning of the other.`,
-    );
-  const failed = found.filter((one) => !one?.signed && one?.verdict.outcome !== 'not-checked');
-  const unchecked = failed.length > 0 && `What ${some(failed)} signed could not be checked`;
-  const agreeing = those('holds');
-  if (agreeing[0])
-    return line(
-      'holds',
-      `${some(agreeing)} signed this log`,
-      `${signedWords(agreeing[0].signed)}. ${unchecked ? 'No signature that was checked' : 'No signature'} contradicts what you see.${unchecked ? ` ${unchecked}.` : ''}`,
-    );
-  return unchecked
-    ? line('cannot-check', unchecked)
-    : line('not-checked', open, 'Not checked. None of your witnesses has signed this log yet.');
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../../core/verdict.ts';
 import type { WitnessFinding } from '../../query/witness-queries.ts';
-import { witnessLine } from './witness-alarm.tsx';
+import { witnessSigner } from '../../testing/witness-signer.ts';
+import { witnessLine } from './witness-line.ts';
 
 const signed = { note: 'n', checkpoint: { logSize: 295, rootHash: '' as Hash } };
 const of = (verdict: Verdict): WitnessFinding => ({ verdict, signed });
@@ -26,5 +27,24 @@ test.each<[string, readonly (WitnessFinding | undefined)[], boolean]>([
   ['holds', [SAME, UNSIGNED, undefined, NONE], false],
   ['not-checked', [NONE], false],
 ])('witnesses come to "%s"', (state, found, isPending) => {
-  expect(witnessLine(found, isPending).state).toBe(state);
+  const all = found.map((finding, index) => ({ vkey: witnessSigner(`w${index}`).vkey, finding }));
+  expect(witnessLine(all, isPending).state).toBe(state);
+});
+
+test('a key under several names, or of two types, is one witness', () => {
+  const keys = [
+    witnessSigner('ada', 'a key'),
+    witnessSigner('ada.example', 'a key'),
+    witnessSigner('ben', 'a key', 'ed25519'),
+    witnessSigner('cy'),
+  ];
+  const line = (finding: WitnessFinding, last = finding) =>
+    witnessLine(
+      keys.map(({ vkey }, index) => ({ vkey, finding: index === 3 ? last : finding })),
+      false,
+    );
+  expect(line(SAME).title).toBe('2 of your 2 witnesses signed this log');
+  expect(line(SAME, NONE).title).toBe('1 of your 2 witnesses signed this log');
+  expect(line(OTHER, SAME).title).toMatch(/^1 of your 2 witnesses signed another log/);
+  expect(line(UNSIGNED, SAME).detail).toMatch(/What 1 of your 2 witnesses signed could not be checked/);
 });
