@@ -1,11 +1,13 @@
 import { walkIn } from './fault-walk.ts';
 import {
+  alertOf,
   button,
   downloaded,
   expectCheck,
   expectHeader,
   expectLine,
   expectNoText,
+  expectRemembered,
   expectText,
   field,
   fileOf,
@@ -274,6 +276,82 @@ test('a checkpoint is read from its address; faults in it are said', async ({ pa
   await press(page.getByRole('dialog'), 'Remove');
   await expectText(main(page), /you have no witness for this register yet/i);
 });
+
+test('a contradiction that a witness signed stays, whatever it answers later, until it is dismissed', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/status of 404/);
+  const dora = witnessSigner('dora.example');
+  let answer = { status: 200, body: await checkpointOf(page, 'v2', dora) };
+  let isSilent = false;
+  const { origin } = await serve((_request, response) => {
+    if (isSilent) return;
+    response.writeHead(answer.status, { 'access-control-allow-origin': '*' }).end(answer.body);
+  });
+  await page.goto('/unfaithful~v2+fork/witnesses');
+  await expectRemembered(page, 'unfaithful', 295);
+  await addWitness(page, dora.vkey);
+  await giveCheckpoint(page, `${origin}/log`);
+  await expectHeader(page, 'does-not-match');
+  const alarm = alertOf(page, /a witness signed another log than the one you see/i);
+  await expect(alarm).toBeVisible();
+
+  // No trace of it comes from the network any more.
+  const honest = await checkpointOf(page, 'v2+fork', dora);
+  for (const next of [
+    { status: 404, body: 'none' },
+    { status: 200, body: honest },
+  ]) {
+    answer = next;
+    await page.reload();
+    await expect(alarm).toBeVisible();
+    await expectHeader(page, 'does-not-match');
+    await expectText(main(page), /^does not match: 1 of your 1 witness signed another log/i);
+  }
+  // The header waits for what is stored here, not for the witness, and is never green before.
+  isSilent = true;
+  const seen = await headerStates(page, '/unfaithful~v2+fork/records/GB');
+  await expectHeader(page, 'does-not-match');
+  expect(await seen()).not.toContain('holds');
+  await expect(alarm).toBeVisible();
+  const { text } = await downloaded(page, () => press(alarm, 'Save the evidence'));
+  expect((JSON.parse(text) as Record<'old', SignedSide>).old.signed.note).toContain('dora.example');
+
+  // The register is honest again, which this browser has to be told: it remembered the other log.
+  await page.goto('/unfaithful/records/GB');
+  await press(alertOf(page, /another root for the same log size/i), /trust the new root/i);
+  await press(page.getByRole('dialog'), /^trust the new root/i);
+  await page.reload();
+  const earlier = alertOf(page, /a witness signed another log than the one you saw here/i);
+  await expectText(earlier, /what is published now agrees/i);
+  await expectHeader(page, 'holds');
+  await press(earlier, 'Dismiss');
+  await expect(earlier).toHaveCount(0);
+  await page.reload();
+  await expectHeader(page, 'holds');
+  await expect(earlier).toHaveCount(0);
+  // Dismissed, it is folded where the log contradicts what was signed still.
+  await page.goto('/unfaithful~v2+fork/records/GB');
+  await expectText(main(page), /a witness signed another log than the one you see. dismissed/i);
+  await expectHeader(page, 'does-not-match');
+});
+
+/** headerStates opens an address, and returns what reads every state that its header has had. */
+async function headerStates(page: Page, address: string): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => {
+      const { outcome } = document.querySelector<HTMLElement>('header [data-outcome]')?.dataset ?? {};
+      if (outcome === undefined) return;
+      seen.add(outcome);
+      sessionStorage.setItem('seen', [...seen].join(' '));
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto(address);
+  return () => page.evaluate(() => sessionStorage.getItem('seen')?.split(' ') ?? []);
+}
 
 test('witnesses by keyboard, on a phone, in the dark', async ({ page }) => {
   const cy = witnessSigner('cy.example');

@@ -2,6 +2,7 @@ import { createLedger } from '../api/ledger.ts';
 import { createTransport } from '../api/transport.ts';
 import { endCopy } from '../query/copy.ts';
 import type { RegisterSession } from '../query/session.ts';
+import { hasStored } from '../query/stored-audit.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
@@ -41,6 +42,7 @@ export function sessionFor(registerId: RegisterId): RegisterSession {
     verifier: (verifier ??= createVerifier(takeWorker)),
     trust: createTrustStore(),
   };
+  if (hasStored('witnesses', session.memory.id)) session.trust.readStored(true);
   sessions.set(id, session);
   return session;
 }

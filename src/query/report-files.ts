@@ -3,22 +3,10 @@ import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { fileName, makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { TextFile } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
-import { isContradiction, signaturesOf, type WitnessFinding } from './witness-queries.ts';
+import type { Contradiction } from './contradictions.ts';
+import { signaturesOf } from './witness-queries.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { makeAuditReport } from '../verify/evidence/write-audit-report.ts';
-
-/** Contradiction is a signed head that contradicts the published log. */
-export type Contradiction = WitnessFinding & Required<Pick<WitnessFinding, 'key' | 'signed' | 'comparison'>>;
-
-/** contradictionIn returns the worst finding: another log, else one with a wrong proof. */
-export function contradictionIn(
-  found: readonly (WitnessFinding | null | undefined)[],
-): Contradiction | undefined {
-  const bad = found.filter(
-    (one): one is Contradiction => one?.verdict.outcome === 'does-not-match' && one.comparison !== undefined,
-  );
-  return bad.find(isContradiction) ?? bad[0];
-}
 
 /**
  * splitViewReport returns a file to save with two contradicting heads and their signatures: `published` are

@@ -12,6 +12,7 @@ const PROBE = `${OURS}probe`;
 const DATABASES = [
   'keyval-store',
   'register-explorer-audits',
+  'register-explorer-contradictions',
   'register-explorer-files',
   'register-explorer-mirrors',
   'register-explorer-witnesses',

@@ -1,14 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isSameHead } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { country } from '../mock/registers/country.ts';
 import { freshDatabases } from '../testing/broken-storage.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
+import { contradictionLists } from '../trust/reader-lists.ts';
 import { witnessSigner } from '../testing/witness-signer.ts';
 import { writeCheckpointText, writeSignedNote } from '../verify/witness/signed-note.ts';
 import { demoWitness } from './demo-witness.ts';
+import {
+  contradictionOf,
+  dismissContradiction,
+  isContradiction,
+  keptContradictionsQuery,
+  type Standing,
+  standingOf,
+} from './contradictions.ts';
 import { headQuery } from './register-queries.ts';
 import {
-  isContradiction,
   knownSignatures,
   originQuery,
   saveWitness,
@@ -133,6 +145,66 @@ test('a list with an ML-DSA key still opens, and says that the key is not read',
   });
   expect((await check({ note })).verdict.outcome).toBe('holds');
   expect(() => witnessKey(mlDsa)).toThrow(/ML-DSA-44/);
+});
+
+describe('a signed contradiction', () => {
+  const NOTHING = new Response('none', { status: 404 });
+  const keptOf = ({ queries, session }: MockVisit) =>
+    queries.fetchQuery({ ...keptContradictionsQuery(session), staleTime: 0 });
+
+  test.each(USUAL)('is kept with its note, whatever its witness answers later: %s', async (mode) => {
+    const { origin, sign, vkey, check, ...forked } = await open(`${mode}+fork`);
+    await contradictionLists.edit(forked.session.memory.id, () => []);
+    const note = sign(origin, trueHead(country, mode, SIZE), 1_700_000_000_000);
+    const address = 'https://ada.example/country';
+    vi.stubGlobal('fetch', async () => new Response(note));
+    const finding = await check({ address });
+    expect(isContradiction(finding)).toBe(true);
+    // The same again is not kept twice.
+    await check({ note });
+    vi.stubGlobal('fetch', async () => NOTHING);
+    const [kept, ...more] = await keptOf(forked);
+    expect(more).toEqual([]);
+    if (kept === undefined) throw new Error('nothing kept');
+    expect(kept).toMatchObject({ vkey, note, read: false, signedAtMs: 1_700_000_000_000 });
+    const head = await forked.queries.fetchQuery(headQuery(forked.session));
+    expect(isSameHead(kept.own, head)).toBe(true);
+    // As it was found, for the report.
+    const { verdict: _, comparison, ...rest } = contradictionOf(kept);
+    expect(finding).toMatchObject(rest);
+    expect(finding.comparison).toMatchObject({ own: comparison.own, path: comparison.path });
+
+    const bad = contradictionOf(kept);
+    await dismissContradiction(forked.queries, forked.session, bad);
+    await check({ note: `${note}\n` });
+    expect(await keptOf(forked)).toEqual([{ ...kept, read: true }]);
+  });
+
+  const HEADS = [
+    { logSize: 2, rootHash: 'b' as Hash },
+    { logSize: 3, rootHash: 'c' as Hash },
+  ] as const;
+  const [own, later] = HEADS;
+  const kept = {
+    vkey: 'k',
+    note: 'n',
+    signed: { ...own, rootHash: 'a' as Hash },
+    own,
+    path: [],
+    seenAtMs: 1,
+    read: false,
+  };
+  test.each<[string, Standing, Verdict | undefined, Checkpoint | undefined]>([
+    ['contradicts the head that it contradicted', 'now', undefined, own],
+    ['contradicts a later one too', 'now', doesNotMatch('two-roots', ''), later],
+    ['agrees with what is published now', 'before', { outcome: 'holds' }, later],
+    ['is open while another head is not compared', 'open', undefined, later],
+    ['is open if the comparison fails', 'open', cannotCheck('no-consistency-proof', ''), later],
+    ['is open if only the proof is wrong', 'open', doesNotMatch('proof-only', ''), later],
+    ['is open before a head is read', 'open', undefined, undefined],
+  ])('that %s stands so: %s', (_, standing, verdict, head) => {
+    expect(standingOf(kept, verdict && { verdict }, head)).toBe(standing);
+  });
 });
 
 test('where this browser checks no signatures nothing is called wrong, and nothing counts', async () => {

@@ -22,6 +22,13 @@ import {
 import { type KnownWitness, witnessLists } from '../trust/reader-lists.ts';
 import { noteStored } from './stored-audit.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
+import {
+  contradictionIn,
+  isContradiction,
+  keepContradiction,
+  keptContradictionsQuery,
+  standingOf,
+} from './contradictions.ts';
 import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
@@ -124,15 +131,18 @@ async function localOrigin(
  */
 export function witnessCheckQuery(
   session: RegisterSession,
-  witness: KnownWitness,
+  { vkey, address, note }: KnownWitness,
   origin: string | undefined,
 ) {
-  const { vkey, address, note } = witness;
   return queryOptions({
     queryKey: queryKey(session, 'witness', origin ?? '', vkey, address ?? '', note ?? ''),
     queryFn: async ({ client, signal }): Promise<WitnessFinding> => {
       const text = address === undefined ? note : await fetchNote(session, address, signal);
-      return checkWitness(client, session, vkey, text, origin ?? '');
+      const finding = await checkWitness(client, session, vkey, text, origin ?? '');
+      const bad = isContradiction(finding) ? contradictionIn([finding]) : undefined;
+      // If storage refuses, it counts until the page is closed.
+      if (bad) await keepContradiction(client, session, bad).catch(() => undefined);
+      return finding;
     },
     enabled: origin !== undefined,
     staleTime: 60_000,
@@ -248,9 +258,19 @@ export function useWitnesses(isRemote: boolean) {
   return { list, origin, found };
 }
 
-/** isContradiction reports whether somebody signed a log that contradicts the published one. */
-export function isContradiction({ verdict }: Pick<WitnessFinding, 'verdict'>): boolean {
-  return verdict.outcome === 'does-not-match' && verdict.code !== 'proof-only';
+/**
+ * useKeptContradictions reads the contradictions that are stored of the register on view, and compares each
+ * with the published head.
+ */
+export function useKeptContradictions(origin: string | undefined, head: Checkpoint | undefined) {
+  const session = useSession();
+  const { data = [], isLoading } = useQuery(keptContradictionsQuery(session));
+  const compared = useQueries({ queries: data.map((kept) => witnessCheckQuery(session, kept, origin)) });
+  const kept = data.map((one, index) => ({
+    kept: one,
+    standing: standingOf(one, compared[index]?.data, head),
+  }));
+  return { kept, isLoading };
 }
 
 /** Signatures are what witnesses signed of one head. */

@@ -1,5 +1,7 @@
 import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
+import { type Hash, isHash } from '../core/hash.ts';
+import type { Checkpoint } from '../core/model.ts';
 import { browserStore } from './browser-store.ts';
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -42,6 +44,45 @@ const WITNESS = v.strictObject({
 /** KnownWitness is a witness that the reader trusts for one register. */
 export type KnownWitness = Readonly<v.InferOutput<typeof WITNESS>>;
 
+/** KeptContradiction is another log than the one published, signed by a witness. */
+export interface KeptContradiction {
+  /** The key of the witness as a line, its signed note, and the head in it. */
+  readonly vkey: string;
+  readonly note: string;
+  readonly signed: Checkpoint;
+  /** The time that it states, and when this browser found the contradiction; milliseconds since 1970. */
+  readonly signedAtMs?: number;
+  readonly seenAtMs: number;
+  /** The head that the register published, and the consistency proof that it sent; empty for one size. */
+  readonly own: Checkpoint;
+  readonly path: readonly Hash[];
+  readonly rootAtShorterSize?: Hash;
+  /** Whether the reader dismissed it. */
+  readonly read: boolean;
+}
+
+const HASH = v.custom<Hash>(isHash);
+const HEAD = v.strictObject({ logSize: WHOLE, rootHash: HASH });
+
+const CONTRADICTION: v.GenericSchema<unknown, KeptContradiction> = v.strictObject({
+  vkey: v.string(),
+  note: v.string(),
+  signed: HEAD,
+  signedAtMs: v.exactOptional(WHOLE),
+  seenAtMs: WHOLE,
+  own: HEAD,
+  path: v.array(HASH),
+  rootAtShorterSize: v.exactOptional(HASH),
+  read: v.boolean(),
+});
+
+/** contradictionLists are the contradictions that witnesses of each register signed, until they are forgotten. */
+export const contradictionLists = readerLists(
+  'register-explorer-contradictions',
+  CONTRADICTION,
+  ({ note }) => note,
+);
+
 /** mirrorLists are the mirrors that the reader added to each register. */
 export const mirrorLists = readerLists('register-explorer-mirrors', MIRROR, ({ id }) => id);
 
@@ -73,5 +114,8 @@ function readerLists<T>(
     /** change rejects as read does, without writing. */
     change: (registerId: string, name: string, member: T | undefined) =>
       update(registerId, (stored: unknown) => changed(listIn(stored), name, member), store),
+    /** edit rejects as read does, without writing. */
+    edit: (registerId: string, edited: (list: readonly T[]) => readonly T[]) =>
+      update(registerId, (stored: unknown) => edited(listIn(stored)), store),
   };
 }

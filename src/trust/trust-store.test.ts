@@ -146,6 +146,19 @@ describe('a visit', () => {
     expect([trust.page().state, trust.confirmed()]).toEqual(['holds', HEAD]);
   });
 
+  test('is not green, and remembers nothing, while what is stored here is being read', () => {
+    const trust = onLog();
+    expect(trust.page().state).toBe('holds');
+    trust.readStored(true);
+    expect([trust.page().state, trust.confirmed()]).toEqual(['checking', undefined]);
+    const unmark = trust.mark([{ ...checkOf('others'), subject: 'a witness' }]);
+    trust.report({ ...checkOf('others'), subject: 'a witness', verdict: MISMATCH, checkedAt: 1 });
+    expect(trust.page().state).toBe('does-not-match');
+    unmark();
+    trust.readStored(false);
+    expect(trust.page().state).toBe('holds');
+  });
+
   test('shows the page declared last, and the one before when that leaves', () => {
     const trust = onLog(MISMATCH);
     const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') } });

@@ -50,6 +50,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
   let seen: SeenHead | undefined;
   /** A check did not match: roots of this visit are not remembered. */
   let mismatched = false;
+  /** Something stored here that may contradict the register is still being read. */
+  let isReading = false;
   /** When proofs made the page reread its head. */
   let rereads: number[] = [];
 
@@ -111,7 +113,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
     remembered('page', () => {
       const declared = [...declarations];
       const shown = declared.findLast(({ copy }) => copy) ?? declared.at(-1);
-      return pageVerdict(shown, [...marks].flat(), atHead);
+      const verdict = pageVerdict(shown, [...marks].flat(), atHead);
+      return isReading && verdict.state === 'holds' ? { ...verdict, state: 'checking' } : verdict;
     });
 
   const note = (result: CheckResult): void => {
@@ -209,6 +212,15 @@ export function createTrustStore(beganAtMs = Date.now()) {
         marks.delete(checks);
         changed();
       };
+    },
+    /**
+     * readStored keeps the page from being verified, or lets it be again: what is stored here of a witness is
+     * read before anything is green.
+     */
+    readStored(isUnderWay: boolean): void {
+      if (isReading === isUnderWay) return;
+      isReading = isUnderWay;
+      changed();
     },
     /** restart removes all results, after the reader has replaced the remembered root. */
     restart(): void {

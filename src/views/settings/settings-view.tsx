@@ -181,8 +181,8 @@ function StorageCard({
         </ul>
       )}
       <p className="measure">
-        This browser keeps the roots above with their alarms, audits, opened files, the lists of what you
-        opened and of your witnesses and mirrors, and display choices.{' '}
+        This browser keeps the roots above, alarms, audits, opened files, the lists of what you opened and of
+        your witnesses and mirrors, and display choices.{' '}
         {isPersistent === true && 'They are kept permanently.'}
         {isPersistent === false && 'The browser may clear them when it runs out of space.'}
       </p>

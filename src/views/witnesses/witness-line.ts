@@ -1,10 +1,6 @@
 import type { Outcome } from '../../core/verdict.ts';
-import {
-  countKeys,
-  isContradiction,
-  type SignedHead,
-  type WitnessFinding,
-} from '../../query/witness-queries.ts';
+import { isContradiction } from '../../query/contradictions.ts';
+import { countKeys, type SignedHead, type WitnessFinding } from '../../query/witness-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 
@@ -18,6 +14,8 @@ function signedWords({ checkpoint, atMs }: SignedHead): string {
 export interface WitnessState {
   readonly vkey: string;
   readonly finding: WitnessFinding | undefined;
+  /** Whether it is about a head that was published before, and the present one was not compared. */
+  readonly isEarlier?: boolean;
 }
 
 /**
@@ -32,16 +30,19 @@ export function witnessLine(all: readonly WitnessState[], isPending: boolean) {
   const line = (state: CheckState, title: string, detail = '') => ({ state, title, detail });
   const those = (outcome: Outcome) =>
     all
-      .flatMap(({ vkey, finding }) =>
-        finding?.signed && finding.verdict.outcome === outcome
-          ? { vkey, finding, signed: finding.signed }
+      .flatMap((one) =>
+        one.finding?.signed && one.finding.verdict.outcome === outcome
+          ? { ...one, finding: one.finding, signed: one.finding.signed }
           : [],
       )
       .toSorted((a, b) => b.signed.checkpoint.logSize - a.signed.checkpoint.logSize);
   const bad = those('does-not-match');
   const contradicting = bad.filter(({ finding }) => isContradiction(finding));
   if (contradicting.length > 0)
-    return line('does-not-match', `${some(contradicting)} signed another log than the one you see`);
+    return line(
+      'does-not-match',
+      `${some(contradicting)} signed another log than the one you ${contradicting.every(({ isEarlier }) => isEarlier) ? 'saw here' : 'see'}`,
+    );
   if (bad.length > 0)
     return line(
       'does-not-match',
