@@ -12,21 +12,3 @@ test('an item that several entries name is listed once', () => {
   expect(twice.keysWhere('x', 'same')).toEqual(['a', 'b']);
   expect(twice.showcase).toBe(3);
 });
-
-test('a blob is served as it is hashed: without what is not set, in composed letters', () => {
-  const item: Item = new Map<string, string | string[] | null>([
-    ['name', 'Cafe\u0301'],
-    ['none', null],
-    ['empty', ''],
-    ['list', ['', 'x']],
-  ]);
-  const source = { ...planet, entries: [{ key: 'a', timestamp: '2020-01-01T00:00:00Z', items: [item] }] };
-  const blobs = createRegister(source).log('blob');
-  const hash = blobs.itemHashes(0, 1)[0];
-  expect(hash && blobs.item(hash)).toEqual(
-    new Map<string, string | string[]>([
-      ['name', 'Café'],
-      ['list', ['x']],
-    ]),
-  );
-});
