@@ -27,6 +27,7 @@ function look(page: PageKind, found: Findings = {}, more: Partial<Declaration> =
 describe('a page', () => {
   test.each<[PageKind, string]>([
     ['record', 'key data inclusion memory'],
+    ['version', 'key data inclusion memory'],
     ['entry', 'data inclusion memory'],
     ['item', 'data inclusion memory'],
     ['overview', 'inclusion memory'],
