@@ -53,7 +53,12 @@ test.each(USUAL)(
     const nothing = { outcome: 'cannot-check' };
     expect(await compared(shorter, mode, `${mode}+altered-root`)).toMatchObject(nothing);
     expect(await compared({ ...planet, entries: [] }, mode)).toMatchObject({ outcome: 'not-checked' });
-    expect(await compared(planet, mode, `${mode}+dead`)).toMatchObject(nothing);
+    const reason = /^the mirror could not be read: /;
+    for (const fault of ['dead', 'dead@entry-proof'])
+      expect(await compared(planet, mode, `${mode}+${fault}`)).toMatchObject({
+        ...nothing,
+        reason: expect.stringMatching(reason),
+      });
   },
 );
 

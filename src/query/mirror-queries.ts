@@ -129,12 +129,17 @@ export async function compareWithMirror(
 }
 
 async function readSide(queries: QueryClient, session: RegisterSession, name: string): Promise<Side> {
+  const [{ variant }, head] = await onSide(
+    name,
+    Promise.all([clientOf(queries, session), freshHead({ queries, session })]),
+  );
+  return { name, session, variant, head };
+}
+
+/** onSide rejects with the name of the side whose reading failed. */
+async function onSide<T>(name: string, reading: Promise<T>): Promise<T> {
   try {
-    const [{ variant }, head] = await Promise.all([
-      clientOf(queries, session),
-      freshHead({ queries, session }),
-    ]);
-    return { name, session, variant, head };
+    return await reading;
   } catch (error) {
     throw new Error(`${name} could not be read: ${describeFailure(error).message}`, { cause: error });
   }
@@ -160,7 +165,8 @@ async function haveOneRoot(
 ): Promise<boolean> {
   const [one, other] = await Promise.all(
     sides.map(async ({ name, session, head }) => {
-      const { verdict, checkpoint } = await ensureChecked(queries, rootAtQuery(session, size, head), signal);
+      const reading = ensureChecked(queries, rootAtQuery(session, size, head), signal);
+      const { verdict, checkpoint } = await onSide(name, reading);
       if (verdict.outcome === 'holds') return checkpoint.rootHash;
       const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
       throw new Error(`the proofs of the first ${size} entries of ${name} do not hold${reason}`);
@@ -206,7 +212,7 @@ async function compareEntries(
         throw new Error(
           `${name} hashes entries by other rules, and is too long to be compared entry by entry`,
         );
-      const copy = await readCopy(queries, session, head, {
+      const reading = readCopy(queries, session, head, {
         signal,
         onPhase(phase) {
           if (phase.phase !== 'reading') return;
@@ -214,9 +220,10 @@ async function compareEntries(
           onProgress({ step: what, done, of });
         },
       });
+      const copy = await onSide(name, reading);
       if (copy.verdict.outcome !== 'holds')
         throw new Error(`all entries and data of ${name} together do not give its published root`);
-      return queries.fetchQuery(copyAnswer(session, copy, 'fingerprints', { at: size }));
+      return onSide(name, queries.fetchQuery(copyAnswer(session, copy, 'fingerprints', { at: size })));
     }),
   );
   if (one === undefined || other === undefined) throw new Error('a comparison without two sides');
