@@ -1,6 +1,7 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isSameHead } from '../core/check-result.ts';
-import type { Hash } from '../core/hash.ts';
+import { type Hash, hashFromBytes } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { country } from '../mock/registers/country.ts';
@@ -31,6 +32,8 @@ import {
 } from './witness-queries.ts';
 
 const NAME = 'ada.example/w1';
+/** SHA-256 of nothing (RFC 9162, 2.1.1). */
+const EMPTY_ROOT = hashFromBytes(sha256(new Uint8Array()));
 /** How many entries country has. */
 const SIZE = 295;
 
@@ -110,11 +113,30 @@ describe.each(USUAL)('%s', (mode) => {
       [vkey, sign(origin, head, Date.now() + 3_600_000), 'cannot-check signature-invalid'],
       [vkey, '<html>', 'cannot-check malformed'],
       ['ada', note, 'cannot-check malformed'],
+      // Every log begins empty: neither an agreement nor a doubt.
+      [vkey, sign(origin, { logSize: 0, rootHash: EMPTY_ROOT }), 'not-checked empty-log'],
     ] as const) {
       const { verdict, signed } = await check({ note: text }, key);
       expect([verdict.outcome, 'code' in verdict && verdict.code].join(' ')).toBe(expected);
       expect(signed).toBeUndefined();
     }
+  });
+
+  test('a failed comparison says that this register did not answer, and names are shown with codes', async () => {
+    const { origin, sign, check } = await open(`${mode}+dead@consistency-proof`);
+    const note = sign(origin, trueHead(country, mode, 100));
+    expect((await check({ note })).verdict).toMatchObject({
+      outcome: 'cannot-check',
+      reason: expect.stringMatching(/^this register did not answer the comparison: /),
+      summary: expect.stringMatching(/^this register did not answer the comparison: /),
+    });
+    const hidden = witnessSigner('ada\u202e\u200b.example');
+    expect((await check({ note }, hidden.vkey)).verdict).toMatchObject({
+      code: 'not-signed',
+      reason: expect.stringMatching(
+        /^the checkpoint has no signature by .*ada\[U\+202E\]\[U\+200B\]\.example/,
+      ),
+    });
   });
 
   test('a checkpoint is fetched from its address, and not without end', async () => {
@@ -141,7 +163,7 @@ test('a list with an ML-DSA key still opens, and says that the key is not read',
   const note = sign(origin, trueHead(country, 'earlier', SIZE));
   expect((await check({ note }, mlDsa)).verdict).toMatchObject({
     outcome: 'cannot-check',
-    reason: expect.stringMatching(/ML-DSA-44.* reads no others/),
+    reason: expect.stringMatching(/ML-DSA-44.* only Ed25519/),
   });
   expect((await check({ note })).verdict.outcome).toBe('holds');
   expect(() => witnessKey(mlDsa)).toThrow(/ML-DSA-44/);

@@ -4,6 +4,7 @@ import { createTransport } from '../api/transport.ts';
 import { isSameHead } from '../core/check-result.ts';
 import { otherBeginning } from '../core/consistency.ts';
 import type { Hash } from '../core/hash.ts';
+import { isolated } from '../core/invisible.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
@@ -167,7 +168,13 @@ async function checkWitness(
     const { verdict, signedAtMs } = await verifyNote(note, key, Date.now());
     if (verdict.outcome !== 'holds') return { key, verdict };
     if (stated.origin !== origin)
-      return { key, verdict: cannotCheck('other-log', `the checkpoint is of another log, ${stated.origin}`) };
+      return {
+        key,
+        verdict: cannotCheck('other-log', `the checkpoint is of another log, ${isolated(stated.origin)}`),
+      };
+    // Every log begins empty: that is no agreement, and no doubt.
+    if (stated.checkpoint.logSize === 0)
+      return { key, verdict: notChecked('empty-log', 'it signed an empty log, with which every log begins') };
     const atMs = signedAtMs === undefined ? {} : { atMs: signedAtMs };
     const signed = { note: writeSignedNote(note), checkpoint: stated.checkpoint, ...atMs };
     return { key, ...(await compareSigned(queries, session, signed)) };
@@ -194,7 +201,11 @@ async function compareSigned(
     comparison = await ensureChecked(queries, compareQuery(session, signed.checkpoint));
   } catch (error) {
     const { message, summary } = describeFailure(error);
-    return { signed, verdict: cannotCheck('no-consistency-proof', message, summary) };
+    const side = 'this register did not answer the comparison';
+    return {
+      signed,
+      verdict: cannotCheck('no-consistency-proof', `${side}: ${message}`, summary && `${side}: ${summary}`),
+    };
   }
   const { verdict, from, to, own } = comparison;
   const found = { signed, comparison, verdict };
@@ -322,7 +333,7 @@ export function witnessKey(line: string): VerifierKey {
   try {
     return readVerifierKey(line);
   } catch (error) {
-    throw new Error(`This is not a witness key: ${error instanceof Error ? error.message : ''}.`, {
+    throw new Error(`This key cannot be used: ${error instanceof Error ? error.message : ''}.`, {
       cause: error,
     });
   }

@@ -1,4 +1,5 @@
 import { isSameHead } from '../../core/check-result.ts';
+import { isolated } from '../../core/invisible.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../../core/verdict.ts';
 import { signedMessage, unsupported } from '../witness/cosignature.ts';
@@ -32,12 +33,8 @@ export async function checkSignatures(
     return { signed, ...readCheckpointText(signed.text), keys: keys.map(readVerifierKey) };
   });
   if ('problems' in opened) {
-    const [{ path, found, expected }] = opened.problems;
-    return {
-      verdict: cannotCheck('malformed', `${path} is ${found}; expected ${expected}`),
-      signers: 0,
-      by: [],
-    };
+    const verdict = cannotCheck('malformed', `its note or a key cannot be read: ${opened.message}`);
+    return { verdict, signers: 0, by: [] };
   }
   const { signed, origin, checkpoint } = opened.value;
   const by: CheckedSignatures['by'][number][] = [];
@@ -57,7 +54,9 @@ export async function checkSignatures(
         messages.map((one) => 'message' in one && verifyEd25519(key.publicKey, one.signature, one.message)),
       );
       if (own.length === 0 || valid.includes(false))
-        return end(doesNotMatch('file-inconsistent', `the note has no valid signature by ${key.name}`));
+        return end(
+          doesNotMatch('file-inconsistent', `the note has no valid signature by ${isolated(key.name)}`),
+        );
     } catch (error) {
       return end(unsupported(error));
     }

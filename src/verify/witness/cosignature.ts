@@ -1,3 +1,4 @@
+import { isolated } from '../../core/invisible.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { type CannotCheck, cannotCheck, type Verdict } from '../../core/verdict.ts';
 import { SignaturesUnsupported, verifyEd25519 } from './ed25519.ts';
@@ -41,7 +42,7 @@ export async function verifyNote(note: SignedNote, key: VerifierKey, nowMs: numb
   });
   const own = note.signatures.filter(({ keyName, keyId }) => keyName === key.name && keyId === key.id);
   if (own.length === 0)
-    return { verdict: cannotCheck('not-signed', `the checkpoint has no signature by ${key.name}`) };
+    return { verdict: cannotCheck('not-signed', `the checkpoint has no signature by ${isolated(key.name)}`) };
   let latestMs = 0;
   for (const signature of own) {
     const signed = signedMessage(note.text, key, signature);

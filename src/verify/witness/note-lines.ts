@@ -1,4 +1,5 @@
 import { type Hash, hashFromBytes } from '../../core/hash.ts';
+import { isolated } from '../../core/invisible.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Problem } from '../evidence/decode-evidence.ts';
 
@@ -14,30 +15,33 @@ export interface CheckpointText {
   readonly extensionLines: readonly string[];
 }
 
-/** NoteError is the problem that ends the reading of a text; its message states it. */
+/** NoteError is the problem that ends the reading of a text; its message is a clause that states it. */
 export class NoteError extends Error {
   override readonly name = 'NoteError';
   readonly problem: Problem;
 
-  constructor(problem: Problem) {
-    super(`${problem.path} is ${problem.found}; expected ${problem.expected}`);
+  constructor(problem: Problem, message = `${problem.path} is ${problem.found}, not ${problem.expected}`) {
+    super(message);
     this.problem = problem;
   }
 }
 
-/** misread throws NoteError: the text found is not the one expected. */
-export function misread(path: string, found: string, expected: string): never {
-  throw new NoteError({ path, found, expected });
+/**
+ * misread throws NoteError: the text found is not the one expected. `message` says so in plain words where
+ * "line 2 is X, not Y" does not.
+ */
+export function misread(path: string, found: string, expected: string, message?: string): never {
+  throw new NoteError({ path, found, expected }, message);
 }
 
 /** read returns the result of `reader`, or its NoteError's problem. */
 export function read<T>(
   reader: () => T,
-): { readonly value: T } | { readonly problems: readonly [Problem, ...Problem[]] } {
+): { readonly value: T } | { readonly problems: readonly [Problem, ...Problem[]]; readonly message: string } {
   try {
     return { value: reader() };
   } catch (error) {
-    if (error instanceof NoteError) return { problems: [error.problem] };
+    if (error instanceof NoteError) return { problems: [error.problem], message: error.message };
     throw error;
   }
 }
@@ -135,7 +139,7 @@ const LONGEST = 60;
 export function quoted(line: string | undefined): string {
   if (line === undefined) return 'the end of the text';
   if (line === '') return 'an empty line';
-  return JSON.stringify(line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line);
+  return isolated(JSON.stringify(line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line));
 }
 
 function nonEmpty(line: string): string | undefined {

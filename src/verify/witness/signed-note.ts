@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { type Hash, hashToBytes } from '../../core/hash.ts';
+import { codeOf } from '../../core/invisible.ts';
 import type { Checkpoint, Variant } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { isStrictPoint } from './ed25519.ts';
@@ -54,7 +55,13 @@ export function readSignedNote(note: string): SignedNote {
   const ended = note.endsWith('\n') ? note : `${note}\n`;
   const end = ended.lastIndexOf('\n\n');
   const text = ended.slice(0, end + 1);
-  if (end <= 0) misread('the note', 'no empty line', 'a text, an empty line, and at least one signature');
+  if (end <= 0)
+    misread(
+      'the note',
+      'without an empty line',
+      'a text, an empty line, and at least one signature',
+      'it has no empty line between a text and its signatures',
+    );
   const first = text.split('\n').length + 1;
   return { text, signatures: readSignatures(new LineReader(ended.slice(end + 2), first)) };
 }
@@ -71,15 +78,23 @@ export function readSignatures(lines: LineReader): readonly NoteSignature[] {
 
 function checkCharacters(note: string): void {
   if (note.length > LONGEST_NOTE)
-    misread('the note', `${note.length} characters`, `at most ${LONGEST_NOTE} characters`);
-  // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters.
-  const [odd] = /[\0-\x09\x0b-\x1f]|\p{Surrogate}/u.exec(note) ?? [];
-  if (odd !== undefined)
     misread(
       'the note',
-      `the character U+${odd.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      'no control characters but line feeds, and no half of a surrogate pair',
+      `${note.length} characters long`,
+      `at most ${LONGEST_NOTE}`,
+      `it has ${note.length} characters, and this page reads at most ${LONGEST_NOTE}`,
     );
+  // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters.
+  const [odd] = /[\0-\x09\x0b-\x1f]|\p{Surrogate}/u.exec(note) ?? [];
+  if (odd !== undefined) {
+    const code = codeOf(odd);
+    misread(
+      'the note',
+      `the character ${code}`,
+      'no control characters but line feeds, and no half of a surrogate pair',
+      `it has the character ${code}, and a note has none like it`,
+    );
+  }
 }
 
 /** readCheckpointText reads the text of a signed note as a tree head. Throws NoteError. */
@@ -157,21 +172,43 @@ export function readVerifierKey(line: string): VerifierKey {
   const [, name = '', id = '', text = ''] = KEY_LINE.exec(line.trim()) ?? [];
   const bytes = fromBase64(text);
   if (!isKeyName(name) || !bytes?.length)
-    return misread('the key', quoted(line), 'one line like example.com/witness+530d903a+AekyeRrm…');
+    return misread(
+      'the key',
+      quoted(line),
+      'one line like example.com/witness+530d903a+AekyeRrm…',
+      'a key is one line like example.com/witness+530d903a+AekyeRrm…',
+    );
   const publicKey = bytes.subarray(1);
   const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one] === bytes[0]);
   if (bytes[0] === ML_DSA)
-    return misread('the key', 'of the type ML-DSA-44', 'an Ed25519 key: this page reads no others');
+    return misread(
+      'the key',
+      'of the type ML-DSA-44',
+      'of the type Ed25519',
+      'it is an ML-DSA-44 key, and this page reads only Ed25519 keys',
+    );
   if (type === undefined || publicKey.length !== 32)
     return misread(
       'the key',
       `of type ${bytes[0]} and ${publicKey.length} bytes`,
       '32 bytes of type 1 (Ed25519) or 4 (Ed25519 cosignature)',
+      `it is of type ${bytes[0]} with ${publicKey.length} bytes, and this page reads only Ed25519 keys, of type 1 or 4 with 32 bytes`,
     );
   if (!isStrictPoint(publicKey))
-    misread('the key', 'one with which anybody can sign', 'a point of Ed25519 that has a private key');
+    misread(
+      'the key',
+      'one with which anybody can sign',
+      'a point of Ed25519 with a private key',
+      'anybody can sign with it: it belongs to no private key',
+    );
   const computed = keyIdOf(name, type, publicKey);
-  if (computed !== id) misread('the key ID', id, `${computed}, the ID of this name and key`);
+  if (computed !== id)
+    misread(
+      'the key ID',
+      id,
+      `${computed}, the ID of this name and key`,
+      `its ID is ${id}, and the ID of this name and key is ${computed}`,
+    );
   return { name, id, type, publicKey };
 }
 

@@ -16,7 +16,7 @@ import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.
 import { sentenceOf } from '../../ui/check-text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Literal } from '../../ui/literal.tsx';
+import { isolated, Literal } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { KnownWitness } from '../../trust/reader-lists.ts';
@@ -125,7 +125,11 @@ function WitnessRow({
           <Literal text={name} most={200} />
         </h3>
         <p>
-          {error ? `Could not check: ${describeFailure(error).message}` : <FindingWords finding={finding} />}
+          {error ? (
+            `Could not check: the witness’s address did not give its checkpoint. ${describeFailure(error).message}`
+          ) : (
+            <FindingWords finding={finding} />
+          )}
         </p>
         <div className="bar">
           {witness.address !== undefined && (
@@ -136,8 +140,8 @@ function WitnessRow({
           {finding?.signed !== undefined && <SaveCheckpoint note={finding.signed.note} />}
           <ConfirmButton
             label="Remove"
-            aria={`Remove ${name}`}
-            title={`Remove the witness ${name}?`}
+            aria={`Remove ${isolated(name)}`}
+            title={`Remove the witness ${isolated(name)}?`}
             confirm="Remove"
             onConfirm={() => void saveWitness(queries, session, witness.vkey, undefined)}
           >
