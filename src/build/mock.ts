@@ -3,14 +3,21 @@ import type { Connect, Plugin } from 'vite';
 import { openApiOf } from '../conformance/openapi.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 
-/** mockServer answers `/registers/…` from the bundled mock in the dev server. */
+/**
+ * mockServer answers `/registers/…` from the bundled mock in the dev server, and tells the page so in
+ * Server-Timing, as npm start does: the first answer of a cold server comes too late for a question.
+ */
 export function mockServer(): Plugin {
   type Host = { bundledListener(): (request: Connect.IncomingMessage, response: ServerResponse) => void };
   return {
     name: 'register-explorer:mock',
     configureServer(server) {
+      const { base } = server.config;
       server.middlewares.use((request, response, next) => {
-        if (!/^[^?]*\/registers(?:[/.?]|$)/.test(request.url ?? '')) return next();
+        response.setHeader('server-timing', 'registers');
+        const { url = '/' } = request;
+        // The modules of src/mock/registers are the dev server's own.
+        if (!url.startsWith(base) || !/^registers(?:[/.?]|$)/.test(url.slice(base.length))) return next();
         server
           .ssrLoadModule('/src/mock/hosts/node/serve.ts')
           .then((host) => (host as Host).bundledListener()(request, response))
