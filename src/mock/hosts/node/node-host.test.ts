@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -186,8 +187,9 @@ describe('the site', () => {
     const { status, headers } = await fetch(site.address + path);
     const sent = [status, headers.get('content-type'), headers.get('cache-control')];
     expect(sent).toEqual([200, type, caching]);
-    // Workers do not have the policy of their page.
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    // Workers do not have the policy of their page; other scripts do.
+    const policy = path.includes('app-') ? null : "default-src 'none'; frame-ancestors 'none'";
+    expect(headers.get('content-security-policy')).toBe(policy);
   });
 
   test.each<[accepted: string | undefined, encoding: string | undefined, write: (text: string) => Buffer]>([
@@ -259,6 +261,15 @@ describe('the site', () => {
     const tagOf = async (coding: string) =>
       (await fetch(site.address, { headers: { 'accept-encoding': coding } })).headers.get('etag');
     expect(new Set([await tagOf('br'), await tagOf('gzip'), await tagOf('identity')]).size).toBe(3);
+  });
+
+  test('every worker of the page is a file whose name says so, and gets the policy', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .map((name) => readFileSync(join('src', name), 'utf8'));
+    const started = sources.flatMap((source) => [...source.matchAll(/new Worker\(\s*new URL\('([^']+)'/g)]);
+    expect(started.length).toBeGreaterThanOrEqual(3);
+    for (const [, file] of started) expect(file).toMatch(/worker\.ts$/);
   });
 
   test('the list of licences is served as text', async () => {

@@ -88,8 +88,9 @@ export function serveFiles(files: ReadonlyMap<string, SiteFile>, policy: string)
       headers.set('cache-control', isOfBuild ? 'public, max-age=31536000, immutable' : 'no-cache');
       headers.set('x-content-type-options', 'nosniff');
       headers.set('referrer-policy', 'no-referrer');
-      // Workers do not have the policy of their page.
-      if (/^text\/(?:html|javascript)/.test(type)) headers.set('content-security-policy', policy);
+      // Workers do not have the policy of their page; all other scripts do, and need no header.
+      if (type.startsWith('text/html') || context.req.path.endsWith('worker.js'))
+        headers.set('content-security-policy', policy);
       if (type.startsWith('text/html')) headers.set('server-timing', 'registers');
     })
     .use(etag())
