@@ -43,7 +43,7 @@ function programOf(name: BrowserName): string | undefined {
     case 'chromium':
       return (
         process.env['BROWSER_PATH'] ??
-        onPath('chromium-headless-shell', 'chromium', 'google-chrome', 'chrome')
+        onPath('chromium', 'google-chrome', 'chrome', 'chromium-headless-shell')
       );
     case 'firefox':
       return onPath('firefox-esr', 'firefox');

@@ -3,13 +3,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bin } from './setup.mjs';
 
-/**
- * Chromium without windows, tabs and extensions: the same engine for a third less of the processor's time.
- */
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-
+/** Browsers as people use them come first: the headless shell rounds text to whole pixels. */
 const SYSTEM_BROWSERS = [
-  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -22,6 +17,7 @@ const SYSTEM_BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  '/usr/bin/chromium-headless-shell',
 ];
 
 /**
