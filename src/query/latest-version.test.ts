@@ -16,7 +16,6 @@ import { memoryCheckQuery } from './memory-queries.ts';
 import { deferUpdate, deferWhileRead } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
-import { noteStored } from './stored-audit.ts';
 
 const copy = vi.hoisted(() => ({ numbers: [] as readonly number[], phase: undefined as unknown }));
 
@@ -151,12 +150,6 @@ describe('from a copy of the whole log', () => {
     expect(await find(trail.length - 1)).toBe('superseded not-checked');
     copy.numbers = [...copy.numbers, now.logSize];
     expect(await find(trail.length)).toBe('superseded does-not-match');
-  });
-
-  test('it counts where an audit was begun here, too, and not finished', async () => {
-    const { session, trail, find } = await withCopy();
-    noteStored('audit', session.id);
-    expect(await find(trail.length)).toBe('latest holds');
   });
 
   test.each([CANNOT, MISMATCH])('nothing is looked up where it was not verified: %o', async (found) => {

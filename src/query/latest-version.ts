@@ -52,8 +52,8 @@ export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): 
 }
 
 /**
- * latestQuery makes that check from this page's copy of the whole log at this head, else from the stored
- * audit. `source` names these, so that the check is repeated when they change. A mismatch
+ * latestQuery makes that check from the stored audit, else from this page's copy of the whole log
+ * at this head. `source` names these, so that the check is repeated when they change. A mismatch
  * counts only after rereading.
  */
 export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
@@ -97,9 +97,7 @@ async function findLatest(
   served: ServedEntry,
 ): Promise<LatestFinding> {
   const { key, entryNumber, asRecord } = served;
-  const copied = await readInCopy(queries, session, served);
-  const read =
-    copied ?? (hasStored('audit', session.id) ? await readByAudit(queries, session, served) : undefined);
+  const read = await (hasStored('audit', session.id) ? readByAudit : readInCopy)(queries, session, served);
   const found = latestStatusOf(served, read);
   if (!asRecord) return found;
   const trail = pendingOf(session).records.get(key)?.trail ?? [];

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import { ensureBrowser } from './browser.mjs';
+import { countPrecache, countVisit, LIMITS, PRECACHE, RECORD, timeUntil, VERIFIED } from './first-visit.mjs';
 import { buildSite, fail, importTypeScript, prepare, readOptions } from './setup.mjs';
 
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
@@ -21,28 +21,10 @@ ROWS are any of these, with commas between them:
 
 --limits only checks the built site against the limits on what a first visit fetches, and on what is kept for offline use.`;
 
-const RECORD = '/country/records/GB';
-const VERIFIED = 'header [data-outcome="holds"]';
-
-/** LIMITS are what a reader who opens a pasted record link in a fresh profile may have to fetch, until it is verified and until the page is quiet; 1 KB is 1,000 bytes. */
-const LIMITS = [
-  { name: 'requestsUntilVerified', what: 'requests until the record is verified', most: 16 },
-  { name: 'requests', what: 'requests until quiet', most: 20 },
-  { name: 'scripts', what: 'script files until quiet', most: 6 },
-  // 160 KB are wanted. React, its router and the query library are half of it, and no build step rewrites them; the rest has to come out of our own code.
-  { name: 'scriptKb', what: 'KB of script until quiet, gzipped (160 are wanted)', most: 180 },
-  { name: 'fontKb', what: 'KB of fonts until the record is verified', most: 35 },
-  { name: 'sentKb', what: 'KB of everything until quiet, as npm start sends it', most: 219 },
-];
-const PRECACHE = { name: 'precacheKb', what: 'KB kept for offline use, as npm start sends it', most: 450 };
 const shown = (number) => String(Math.round(number * 1000) / 1000);
-const toKilobytes = (sizes) => sizes.reduce((sum, size) => sum + size, 0) / 1000;
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const ms = (duration) => `${duration.toFixed(duration >= 100 ? 0 : 1)} ms`;
 const medianAndMost = (durations) => `${ms(median(durations))} / ${ms(Math.max(...durations))}`;
-
-/** QUIET_MS is how long after the record is verified requests are still counted: nothing is won by waiting a little. */
-const QUIET_MS = 10_000;
 
 const { values, refuse } = readOptions(HELP, {
   only: { type: 'string' },
@@ -79,65 +61,13 @@ async function measure() {
 
 /** checkLimits prints what a first visit fetches and each limit that it breaks. Returns 0 if it keeps them all. */
 async function checkLimits() {
-  let counts;
-  // On a busy machine requests that the verdict does not need come before it: one of three visits must do without.
-  for (let visits = 0; visits < 3 && !(counts?.requestsUntilVerified <= LIMITS[0].most); visits += 1)
-    counts = await browser.inProfile(countFirstPath, { serviceWorkers: 'block' });
-  Object.assign(counts, await browser.inProfile(countPrecache));
+  const counts = { ...(await countVisit(browser)), ...(await browser.inProfile(countPrecache)) };
   const limits = [...LIMITS, PRECACHE];
   for (const { name, what, most } of limits)
     console.log(`${shown(counts[name]).padStart(9)}  ${what}, at most ${most}`);
   const broken = limits.filter(({ name, most }) => !(counts[name] <= most));
   for (const { what } of broken) console.error(`Over the limit: ${what}.`);
   return broken.length === 0 ? 0 : 1;
-}
-
-/** countFirstPath opens the record link on a page of a fresh profile without service workers, and counts what it fetches until ten seconds after the record is verified. */
-async function countFirstPath(page, address) {
-  const answers = [];
-  page.context().on('response', (response) => void answers.push(response));
-  const verifiedMs = await timeUntil(page, address + RECORD, VERIFIED);
-  const verifiedAt = verifiedMs + (await page.evaluate(() => performance.timeOrigin));
-  await page.waitForTimeout(QUIET_MS);
-  const before = answers.filter((answer) => {
-    const { startTime, responseEnd } = answer.request().timing();
-    return startTime + responseEnd <= verifiedAt;
-  });
-  const endsWith = (ending) => (answer) => new URL(answer.url()).pathname.endsWith(ending);
-  const kilobytesOf = async (all, bytesOf) => toKilobytes(await Promise.all(all.map(bytesOf)));
-  const scripts = answers.filter(endsWith('.js'));
-  return {
-    requestsUntilVerified: before.length,
-    requests: answers.length,
-    scripts: scripts.length,
-    scriptKb: await kilobytesOf(
-      scripts,
-      async (answer) => gzipSync(await answer.body(), { level: 9 }).length,
-    ),
-    fontKb: await kilobytesOf(
-      before.filter(endsWith('.woff2')),
-      async (answer) => (await answer.body()).length,
-    ),
-    sentKb: await kilobytesOf(answers, async (answer) => {
-      const { responseHeadersSize, responseBodySize } = await answer.request().sizes();
-      // Chromium does not report the body size of a worker's script.
-      return responseHeadersSize + (responseBodySize || Number(answer.headers()['content-length']));
-    }),
-  };
-}
-
-/** countPrecache opens the site on a page of a fresh profile, waits for its service worker, and adds up what npm start sends for each file that it keeps. */
-async function countPrecache(page, address) {
-  await page.goto(address, { timeout: 60_000 });
-  const kept = await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    return (await Promise.all(opened.map((cache) => cache.keys()))).flat().map(({ url }) => url);
-  });
-  const headers = { 'accept-encoding': 'gzip, br' };
-  const answers = await Promise.all(kept.map((url) => fetch(url, { method: 'HEAD', headers })));
-  const sizes = answers.map((answer) => Number(answer.headers.get('content-length')));
-  return { precacheKb: sizes.length === 0 ? Number.NaN : toKilobytes(sizes) };
 }
 
 /** Slow 4G as the developer tools of Chromium have it: 1.6 Mbit/s less a tenth, and 150 ms, of which a throttled request sees 3.75 times as much. */
@@ -172,29 +102,10 @@ async function firstPathRows() {
     rows.push([`  ${line}: times an empty page (${ms(base)})`, (time / base).toFixed(1), 'under 5.0']);
   }
   empty.close();
-  const counts = await browser.inProfile(countFirstPath, { serviceWorkers: 'block' });
-  rows.push(['What one visit fetches, until ten seconds after it is verified']);
+  const counts = await countVisit(browser);
+  rows.push(['What one visit fetches']);
   for (const { name, what, most } of LIMITS) rows.push([`  ${what}`, shown(counts[name]), `at most ${most}`]);
   return rows;
-}
-
-/** timeUntil opens an address and resolves with the milliseconds from the start of the navigation until an element is there and drawn. */
-async function timeUntil(page, address, selector, network) {
-  if (network !== undefined) {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', network);
-  }
-  await page.addInitScript((wanted) => {
-    const look = () => {
-      if (document.querySelector(wanted) === null) requestAnimationFrame(look);
-      else requestAnimationFrame(() => (window.shownAt = performance.now()));
-    };
-    look();
-  }, selector);
-  await page.goto(address, { timeout: 60_000 });
-  await page.waitForFunction(() => window.shownAt !== undefined, undefined, { timeout: 60_000 });
-  return page.evaluate(() => window.shownAt);
 }
 
 /** AUDITS are the registers that are audited, and how often. */

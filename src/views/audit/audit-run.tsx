@@ -70,7 +70,7 @@ export interface Plan {
 }
 
 /** planOf chooses it. An audit of a longer log, or of another root, is not one of the current log. */
-export function planOf(head: Checkpoint, result: Pick<AuditResult, 'head' | 'verdict'> | undefined): Plan {
+export function planOf(head: Checkpoint, result: AuditResult | undefined): Plan {
   const { logSize, rootHash } = head;
   if (result?.head.logSize === logSize && result.head.rootHash === rootHash)
     return { kind: 'again', entries: logSize };

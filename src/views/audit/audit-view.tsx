@@ -3,15 +3,14 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { type AuditRun, useAudit } from '../../query/audit-controller.ts';
-import { copyCheck } from '../../query/copy-controller.ts';
 import { auditCheckQuery, storedAuditQuery, useAuditRefusal } from '../../query/stored-audit.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession, checkOf } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
-import { DeclarePage, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import { Card } from '../../ui/card.tsx';
-import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
+import { CheckStrip } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -21,7 +20,6 @@ import type { AuditResult } from '../../verify/audit-result.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/page-verdict.tsx';
-import { WHOLE_RANK, wholeLine } from '../shared/whole-line.ts';
 import { useSource } from '../../ui/source.ts';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
 import { type Data, idleHeadline, planOf, runHeadline, RunningAudit, StartAudit } from './audit-run.tsx';
@@ -72,42 +70,32 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
   const audited = auditCheckQuery(session, result, head);
   const { data: found, error } = useQuery(audited);
   const isKnown = active !== undefined || found !== undefined || error !== null;
-  const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
-  // What this visit read of the whole log for another page counts here as well.
-  const inVisit = useVerdict(copyCheck(head));
-  const isRanked = inVisit && WHOLE_RANK.indexOf(inVisit.outcome) < WHOLE_RANK.indexOf(verdict.outcome);
-  const copied = active === undefined && isRanked ? inVisit : undefined;
   // A run that cannot go on has no result to check.
   const stopped = active?.failure && failed(new Error(active.failure.message));
-  const check = copied ? copyCheck(head) : checkOf(audited);
-  usePageChecks('audit', { 'whole-log': stopped ?? (active ? undefined : check) });
+  usePageChecks('audit', { 'whole-log': stopped ?? (active ? undefined : checkOf(audited)) });
   const isIdle = active === undefined;
   useEffect(() => (isIdle ? controller.prepare() : undefined), [controller, isIdle]);
   const stack = useRestoredFocus(run?.state, isKnown);
 
   const { data: about } = useSummary();
-  const noun = about?.variant ?? 'item';
-  const data: Data = { nouns: `${noun}s`, total: about?.totalItems };
-  const plan = planOf(head, copied?.outcome === 'holds' ? { head, verdict: copied } : result);
-  const shown = isIdle && copied === undefined ? result : undefined;
+  const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
+  const plan = planOf(head, result);
+  const shown = isIdle ? result : undefined;
+  const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
-    : copied
-      ? wholeLine(copied, { size: head.logSize, when: 'in this visit' }, noun, source)
-      : idleHeadline(plan, result, verdict, source);
-  // The card has the detail.
-  const whole: NamedCheck = { id: 'whole', kind: 'whole-log', state, title, detail: '' };
-  const parts = shown
-    ? resultChecks(shown, found?.leafRuleTitle, source)
-    : plannedChecks(state, data.nouns, source);
-  const checks = [...(copied ? [whole] : parts), others];
+    : idleHeadline(plan, result, verdict, source);
+  const checks = [
+    ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data.nouns, source)),
+    others,
+  ];
   const page = useSyncExternalStore(session.trust.subscribe, session.trust.page, session.trust.page);
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
     <div className="stack" ref={stack}>
       <CheckStrip
         checks={checks}
-        verdict={{ state, words: title, by: whole }}
+        verdict={{ state, words: title, by: { id: 'whole', kind: 'whole-log', state, title, detail } }}
         limits={limitsOf(page, checks)}
       />
       <Card title="The whole log" note={countOf((active?.head ?? head).logSize, 'entry')}>

@@ -12,15 +12,14 @@ import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { wordsFrom } from '../../ui/check-text.ts';
+import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { usePaths, useAt } from '../../ui/register-paths.ts';
-import { useSource } from '../../ui/source.ts';
+import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
-import { WHOLE_RANK, wholeLine, type WholeReading } from '../shared/whole-line.ts';
 import { MirrorNote } from '../shared/mirror-note.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './overview.module.css';
@@ -150,7 +149,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
       ? [{ verdict, check: checks[index], line: wholeLine(verdict, one, noun, source) }]
       : [];
   });
-  const ranked = WHOLE_RANK.map((state) => known.find(({ line }) => line.state === state)).find(Boolean);
+  const ranked = RANK.map((state) => known.find(({ line }) => line.state === state)).find(Boolean);
   const line: NamedCheck = {
     id: 'whole',
     kind: 'whole-log',
@@ -171,6 +170,53 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
   const outcome = ranked?.verdict.outcome;
   const rests = outcome === 'holds' ? ranked?.check : outcome === 'not-checked' ? undefined : ranked?.verdict;
   return { line, isAwaited, rests };
+}
+
+const RANK = ['does-not-match', 'cannot-check', 'holds', 'not-checked'] as const;
+
+/**
+ * WholeReading is a reading of the whole log, by an audit or for a copy: `size` entries were read `when`,
+ * `bad` of them do not match, and the log has `now` entries.
+ */
+interface WholeReading {
+  readonly size: number;
+  readonly when: string;
+  readonly bad?: readonly number[];
+  readonly now?: number | undefined;
+}
+
+/** wholeLine returns the line for a reading of the whole log. */
+export function wholeLine(
+  verdict: Verdict,
+  { size, when, bad = [], now = size }: WholeReading,
+  noun: 'item' | 'blob',
+  source: Source,
+) {
+  const { rootHash } = SOURCE_WORDS[source];
+  const read = `The log of ${countOf(size, 'entry')} was read ${when}.`;
+  const reason = sentenceOf({ verdict }) || `Their root hash is not the ${rootHash}.`;
+  const rest = now > size ? `It has ${countOf(now, 'entry')} now.` : reason;
+  return wordsFrom(
+    { verdict },
+    {
+      holds: [
+        allVerified(size),
+        `Every entry and ${noun} was read, hashed and combined to the ${rootHash} ${when}.`,
+      ],
+      'does-not-match': ['Not all of the log matches', `${read}${badWords(bad) || ` ${reason}`}`],
+      'not-checked': [`Every entry and every ${noun}`, `${read} ${rest}`],
+      otherwise: ['Not everything in the register could be checked', `${read} ${reason}`],
+    },
+  );
+}
+
+const MOST_BAD = 5;
+
+/** badWords lists the first entries that do not match; empty if there are none. */
+function badWords(bad: readonly number[]): string {
+  if (bad.length === 0) return '';
+  const shown = bad.slice(0, MOST_BAD).map(formatNumber).join(', ');
+  return ` Entries that do not match: ${shown}${bad.length > MOST_BAD ? ', …' : '.'}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Definition } from '../../core/definition.ts';
 import { readDate } from '../../ui/earlier-size.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { endOf } from './activity-chart.tsx';
-import { wholeLine } from '../shared/whole-line.ts';
+import { wholeLine } from './checked.tsx';
 import { schemaRows } from './overview-view.tsx';
 
 test.each([HOLDS, MISMATCH, CANNOT, NOT_MADE])(
