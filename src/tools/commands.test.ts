@@ -22,6 +22,8 @@ test.each<[command: string, args: string[], port: string | undefined, words: Reg
   ['start', ['--host', ' '], '', /^--host has no value\./],
   ['start', ['--nonsense'], undefined, /--nonsense/],
   ['start', ['here'], undefined, /'here'/],
+  ['mutate', ['--only', 'nonsense,split'], undefined, /^--only does not know nonsense\./],
+  ['mutate', ['--jobs', 'abc'], undefined, /^--jobs takes a whole number from 1, not abc\./],
 ])('npm run %s with the arguments %j, PORT %j, ends with a sentence', async (command, args, port, words) => {
   const { code, said } = await run(command, args, port);
   expect(said).toMatch(words);

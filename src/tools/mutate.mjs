@@ -4,18 +4,34 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fail, prepare, readJson, readOptions } from './setup.mjs';
 
-/** FILES are mutated: the code that decides about proofs, and whether one was made. */
-const FILES = ['compact-range', 'consistency', 'inclusion', 'merkle', 'merkle-log', 'proof-shape', 'split'];
 /**
- * TESTS are run for each mutant until one fails: the tests of proofs, and a file's own test where it has one.
+ * SUBJECTS are the code that decides what is called verified: the files that are mutated, and the tests that are
+ * run for each mutant until one fails, beside a file's own test where it has one.
  */
-const TESTS = [
-  ...FILES.map((name) => `core/${name}`),
-  'core/mutated-proofs',
-  'core/proofs',
-  'verify/check-entry',
-  'verify/check-heads',
-].map((name) => `src/${name}.test.ts`);
+const SUBJECTS = {
+  proofs: {
+    files: 'compact-range consistency inclusion merkle merkle-log proof-shape split'
+      .split(' ')
+      .map(inFolder('core')),
+    tests: ['core/mutated-proofs', 'core/proofs', 'verify/check-entry', 'verify/check-heads'],
+  },
+  trust: {
+    files: ['page-checks', 'trust-store', 'remembered-root', 'root-memory'].map(inFolder('trust')),
+    tests: ['trust/arbitrary-order', 'query/memory-queries', 'app/keep-root'],
+  },
+  decoders: {
+    files: ['wire', 'wire-item', 'wire-blob'].map(inFolder('api')),
+    tests: ['api/client', 'api/faults', 'api/corrupted-answers'],
+  },
+  header: { files: ['app/header-text', 'views/record/select-version'], tests: [] },
+};
+
+function inFolder(folder) {
+  return (name) => `${folder}/${name}`;
+}
+
+const fileOf = (path) => `src/${path}.ts`;
+const testOf = (path) => `src/${path}.test.ts`;
 /**
  * A test file that works so many times as long as it does without a mutant, and this long at
  * least, never comes to its end.
@@ -26,19 +42,43 @@ const EXPLAINED = 'src/tools/surviving-mutants.json';
 
 const HELP = `npm run mutate -- [--only NAMES] [--jobs N]
 
-Changes the code of proofs in one place at a time and runs its tests: every change must make one fail, or be explained
-in ${EXPLAINED}. NAMES are any of ${FILES.join(',')}. Takes some ten minutes.`;
+Changes code in one place at a time and runs its tests: every change must make one fail, or be explained in
+${EXPLAINED}.
+
+  --only NAMES  some of ${Object.keys(SUBJECTS).join(', ')}, or of the files of these (split,merkle), with commas
+                between them (default all, for hours)
+  --jobs N      how many changes are tested at once (default half of the processors)`;
 
 async function command() {
-  const { values } = readOptions(HELP, { only: { type: 'string' }, jobs: { type: 'string' } });
+  const options = { only: { type: 'string' }, jobs: { type: 'string' } };
+  const { values, refuse } = readOptions(HELP, options);
+  const subjects = subjectsNamed(values.only?.split(','), refuse);
+  const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
+  if (!Number.isInteger(jobs) || jobs < 1) refuse(`--jobs takes a whole number from 1, not ${values.jobs}.`);
   prepare();
   const { parseSync } = await import('vite');
-  const names = values.only?.split(',') ?? FILES;
-  const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
-  const mutants = FILES.filter((name) => names.includes(name)).flatMap((name) =>
-    mutantsOf(`src/core/${name}.ts`, parseSync),
-  );
-  const usualMs = await timeWithoutMutant(TESTS.filter(existsSync));
+  const mutants = [];
+  for (const subject of subjects) mutants.push(...(await testMutants(subject, jobs, parseSync)));
+  process.exit(report(mutants) ? 0 : 1);
+}
+
+/** subjectsNamed returns what to mutate: all, or the subjects and files with these names. */
+function subjectsNamed(names, refuse) {
+  const nameOf = (path) => path.split('/').at(-1);
+  const known = Object.entries(SUBJECTS).flatMap(([name, { files }]) => [name, ...files.map(nameOf)]);
+  const unknown = names?.filter((name) => !known.includes(name)) ?? [];
+  if (unknown.length > 0) refuse(`--only does not know ${unknown.join(', ')}.`);
+  return Object.entries(SUBJECTS).map(([name, { files, tests }]) => ({
+    files: files.filter((path) => !names || names.includes(name) || names.includes(nameOf(path))),
+    tests: [...files, ...tests].map(testOf),
+  }));
+}
+
+/** testMutants makes every mutant of a subject, and resolves with them and their outcomes. */
+async function testMutants({ files, tests }, jobs, parseSync) {
+  const mutants = files.map(fileOf).flatMap((file) => mutantsOf(file, parseSync));
+  if (mutants.length === 0) return [];
+  const usualMs = await timeWithoutMutant(tests.filter(existsSync));
   console.log(`${mutants.length} mutants, ${jobs} at once`);
   const quickFirst = [...usualMs.keys()].sort((a, b) => usualMs.get(a) - usualMs.get(b));
   const waiting = [...mutants];
@@ -62,7 +102,7 @@ async function command() {
     worker.end();
   };
   await Promise.all(Array.from({ length: jobs }, workThrough));
-  process.exit(report(mutants) ? 0 : 1);
+  return mutants;
 }
 
 /**
