@@ -10,6 +10,7 @@ import { createFileHost, type RestartableServer, startServer } from './hosts/ser
 import {
   button,
   expectCheck,
+  expectHeader,
   expectHeading,
   expectText,
   expectTitle,
@@ -95,6 +96,41 @@ test('a host of files serves a deep link, then the site works without a network'
     await staticSite.start();
   }
 });
+
+for (const register of ['country', 'country~earlier'])
+  test(`going offline with a page of ${register} open, every kind of page is still read and checked`, async ({
+    page,
+    context,
+    staticSite,
+    guard,
+  }) => {
+    guard.expectFailures(OFFLINE);
+    await openRecord(page, `${staticSite.origin}/${register}/records/GM`);
+    await controlled(page);
+    await context.setOffline(true);
+    await staticSite.stop();
+    try {
+      const walk = walkIn(page);
+      await walk(`/${register}/entries/194`);
+      await expectVerified(page, 194);
+      await walk(`/${register}/records/GB`);
+      await expectTitle(page, 'United Kingdom');
+      for (const view of [
+        '',
+        '/records/GB?at=206',
+        '/entries?entry=150',
+        '/proofs/entries/10/200',
+        '/proofs/consistency/197/208',
+        '/records?q=Gambia',
+        '/changes/206/295',
+      ]) {
+        await walk(`/${register}${view}`);
+        await expectHeader(page, 'holds');
+      }
+    } finally {
+      await staticSite.start();
+    }
+  });
 
 test('the site of npm start works without its server after one visit', async ({ page, origins, guard }) => {
   guard.expectFailures(OFFLINE);

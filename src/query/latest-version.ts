@@ -59,7 +59,6 @@ export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): 
 export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
   return checkQuery(session, latestCheck(served), (queries) => findLatest(queries, session, served), {
     key: ['latest', `${source} ${served.trailLength ?? ''}`],
-    networkMode: 'always',
   });
 }
 

@@ -13,8 +13,7 @@ import { type RegisterSession, CHECK, queryKey, type QueryMeta } from './session
 
 /**
  * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the
- * source of a check that can be made from several; `meta` extends that of the query; `networkMode` is
- * 'always' for a check without requests.
+ * source of a check that can be made from several; `meta` extends that of the query.
  */
 export function checkQuery<Found extends { readonly verdict: Verdict }>(
   session: RegisterSession,
@@ -24,12 +23,10 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
     key = [],
     meta,
     facts,
-    networkMode = 'online',
   }: {
     key?: readonly string[];
     meta?: QueryMeta;
     facts?: (found: Found) => Partial<CheckResult>;
-    networkMode?: 'always' | 'online';
   } = {},
 ) {
   return queryOptions({
@@ -39,7 +36,8 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
       reportCheck(session.trust, check, signal, () => make(client, signal), facts),
     staleTime: Infinity,
     gcTime: 10 * 60_000,
-    networkMode,
+    // A query that sets its own mode replaces that of the page: offline it would wait for ever.
+    networkMode: 'always',
   });
 }
 
