@@ -78,10 +78,6 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
       '/planet~v2+altered-root/entries/3',
       (page) => expect(proofPicture(page)).toHaveAccessibleName(/none of the proofs tried/i),
     ],
-    [
-      '/planet/lab?entry=12&preset=compare',
-      (page) => expect(page.getByRole('img', { name: 'Root: does not match' })).toBeVisible(),
-    ],
   ],
 };
 

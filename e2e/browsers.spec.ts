@@ -90,14 +90,17 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
   },
 
   'tampers with a copy, and undoes it': async (tab, site) => {
-    const finding = (name: string) => `(${named('[role=img]', name)}) !== null`;
-    await tab.goto(`${site}/planet/lab?entry=12`);
-    await until(tab, finding('Data: verified'));
-    await press(tab, named('main button', 'Change a value'));
-    await until(tab, finding('Data: does not match'));
-    await until(tab, finding('Root: verified'));
+    const picture = (tone: string) => `document.querySelector('figure[data-tone="${tone}"]') !== null`;
+    await tab.goto(`${site}/country/records/GM`);
+    await until(tab, picture('holds'));
+    await press(tab, named('main button', 'Tamper with a copy'));
+    await until(tab, `document.querySelector('textarea') !== null`);
+    await tab.evaluate(`document.querySelector('textarea').focus()`);
+    await tab.type('X');
+    await until(tab, picture('does-not-match'));
+    await until(tab, shows('Your copy does not match the published root'));
     await press(tab, named('main button', 'Undo'));
-    await until(tab, finding('Data: verified'));
+    await until(tab, picture('holds'));
   },
 
   'reads the whole register, and rebuilds its root': async (tab, site) => {

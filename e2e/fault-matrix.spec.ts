@@ -97,9 +97,9 @@ function wrongAt(stop: Stop, seen: StopContent, row: string, column: number): st
   const words = asExpected
     ? []
     : [`told ${seen.letters}, not ${must || '-'}${may === must ? '' : ` (at most ${may})`}`];
-  // In a view of lessons or documentation the words are about what might be.
+  // In documentation the words are about what might be.
   const mayLie = ROWS.get(row)?.some((cell) => cell.may.includes('X')) ?? false;
-  if (seen.mismatch && !mayLie && !['lab', 'api'].includes(stop.name)) words.push('words of a mismatch');
+  if (seen.mismatch && !mayLie && stop.name !== 'api') words.push('words of a mismatch');
   return [...words, ...seen.faults].map((fault) => `${row}, ${stop.name}: ${fault}`);
 }
 

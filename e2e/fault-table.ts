@@ -14,33 +14,33 @@ const COLUMNS: readonly string[] = stopsIn({ kind: 'remote', base: 'http://x' },
  * stand the faults that are told alike.
  */
 const TABLE = `
-H   -   H   h   H   H   H   H   H   H   H   -   H   H   - H   - H   H   -   H    honest
-Hx  -   HX  hx  HX  HX  HX  H   H   H   HX? -   HX  H   - H   - H   H   -   HX   altered-item
-Hc  -   H?  hc  H?  H?  H?  H   H   H   H?  -   H?  H   - H   - H   H   -   H?   half-character
-Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc -   HX  H   - H   - H   H   -   HX   altered-entry
-H   -   HX  hx  HX  H   HX  H   X   H   H   -   HX  H   - H   - H   H   -   H    altered-proof
-H   -   H   h   H   H   H   H   H   X   HX  -   h   H   - H   - HX  X   -   H    altered-consistency
-?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   H?  ?   - ?   - H?  ?   -   hc   altered-root
-H   -   H?  h   H?  H   H   H   -   -   -   -   h   H   - H   - H   H   -   H    stale-root
-H   -   Hx  h   H   H   H   H   H   H   H   -   h   H   - H   - HX  H   -   H    stale-record
-H   -   HX  h   H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    forged-record, other-record earlier
-H   -   H?f h   H   H   H   H   H   H   H   -   h   H   - H   - Hx  H   -   H    other-record v2, short-trail v2
-H   -   H?x h   H   H   H   H   H   H   H   -   h   H   - H   - HX  H   -   H    short-trail earlier
-H   -   H   h   H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back
-H   -   H   h   -   H   -   H   -   -   -   -   h   H   - H   - H   H   -   h    rollback
-H   -   HX  hx  HX  H   HX  H   X   X   HX  -   HX  H   - H   - HX  X   -   H    other-moment
-h?  -   H?F c   H?F H   H?  ?F  ?F  ?F  H?  -   F   ?   - ?   - H?F ?   -   H    long-proof
-H   -   H   hf  H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    links-away, links-endless
-H   -   Hx  H   H   H   H   H   H   H   H   -   h   H   - H   - HX  H   -   H    entries-skipped
-H   -   H   H   H   H   H   H   H   H   H   -   h   H   - H   - H   H   -   H    entries-repeated, entries-reversed
-?   -   H   h   F   H   H?  ?F  ?F  H   H   -   F   ?   - ?   - H   H   -   ?f   log-cut
-F   F   F   F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   F   F    numbers-huge v2, numbers-fraction v2, numbers-hex v2, numbers-other-digits v2
-F   -   ?F  F   F   H?f Hc  F   F   F   F   F   F   ?F  - ?F  F F   F   -   F    numbers-huge earlier, numbers-fraction earlier, numbers-hex earlier, numbers-other-digits earlier
-F   F   F   F   F   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    truncated-json, wrong-type, not-found-html
-F   F   F   f   F   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    dead, slow v2, late earlier
-?f  F   F   f   F   F   F   F   F   F   F   F   F   ?F  - ?   F ?F  ?F  F   F    stall v2, broken-off v2, stall-body earlier, wrong-length earlier
-?F  F   F   F   F   F   F   F   F   F   F   F   F   ?F  - ?   F ?F  ?F  F   F    endless-body v2, too-many-requests v2, gzip-bomb earlier, unavailable earlier, deep-json, web-page
-hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf - hcf hcf hcf hcf hcf hcf  fails-once
+H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    honest
+Hx  -   HX  hx  HX  HX  HX  H   H   H   HX? -   H   - H   - H   H   -   HX   altered-item
+Hc  -   H?  hc  H?  H?  H?  H   H   H   H?  -   H   - H   - H   H   -   H?   half-character
+Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc -   H   - H   - H   H   -   HX   altered-entry
+H   -   HX  hx  HX  H   HX  H   X   H   H   -   H   - H   - H   H   -   H    altered-proof
+H   -   H   h   H   H   H   H   H   X   HX  -   H   - H   - HX  X   -   H    altered-consistency
+?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   ?   - ?   - H?  ?   -   hc   altered-root
+H   -   H?  h   H?  H   H   H   -   -   -   -   H   - H   - H   H   -   H    stale-root
+H   -   Hx  h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    stale-record
+H   -   HX  h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    forged-record, other-record earlier
+H   -   H?f h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    other-record v2, short-trail v2
+H   -   H?x h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    short-trail earlier
+H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back
+H   -   H   h   -   H   -   H   -   -   -   -   H   - H   - H   H   -   h    rollback
+H   -   HX  hx  HX  H   HX  H   X   X   HX  -   H   - H   - HX  X   -   H    other-moment
+h?  -   H?F c   H?F H   H?  ?F  ?F  ?F  H?  -   ?   - ?   - H?F ?   -   H    long-proof
+H   -   H   hf  H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    links-away, links-endless
+H   -   Hx  H   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    entries-skipped
+H   -   H   H   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    entries-repeated, entries-reversed
+?   -   H   h   F   H   H?  ?F  ?F  H   H   -   ?   - ?   - H   H   -   ?f   log-cut
+F   F   F   F   F   H?f Hc  F   F   F   F   F   ?F  - ?F  F F   F   F   F    numbers-huge v2, numbers-fraction v2, numbers-hex v2, numbers-other-digits v2
+F   -   ?F  F   F   H?f Hc  F   F   F   F   F   ?F  - ?F  F F   F   -   F    numbers-huge earlier, numbers-fraction earlier, numbers-hex earlier, numbers-other-digits earlier
+F   F   F   F   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    truncated-json, wrong-type, not-found-html
+F   F   F   f   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    dead, slow v2, late earlier
+?f  F   F   f   F   F   F   F   F   F   F   F   ?F  - ?   F ?F  ?F  F   F    stall v2, broken-off v2, stall-body earlier, wrong-length earlier
+?F  F   F   F   F   F   F   F   F   F   F   F   ?F  - ?   F ?F  ?F  F   F    endless-body v2, too-many-requests v2, gzip-bomb earlier, unavailable earlier, deep-json, web-page
+hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf hcf - hcf hcf hcf hcf hcf hcf  fails-once
 `;
 
 /** Cell is what must be told at a stop, and what may be. */

@@ -39,7 +39,6 @@ const PLACES: {
   'consistency-proof': ({ from, to }) => ({ from, to }),
   changes: ({ from, to }) => ({ from, to }),
   audit: () => ({}),
-  lab: () => ({}),
   compare: () => ({}),
   api: () => ({}),
   witnesses: () => ({}),
@@ -51,10 +50,7 @@ const VIEWS = Object.keys(PLACES) as readonly View[];
 /** stopsIn are the stops of the walk through one register: every view, then what else its server is asked for. */
 export function stopsIn(register: RegisterId, subject: Subject): readonly Stop[] {
   const path = (view: View): string => pathTo({ view, register, ...PLACES[view](subject) } as RegisterPlace);
-  const views = VIEWS.map((view): Stop => ({
-    name: view,
-    path: view === 'lab' ? `${path(view)}?entry=${subject.entryNumber}` : path(view),
-  }));
+  const views = VIEWS.map((view): Stop => ({ name: view, path: path(view) }));
   return [
     ...views,
     { name: 'search', path: `${path('records')}?q=moons` },

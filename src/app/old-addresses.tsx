@@ -58,7 +58,7 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
 };
 
 /** STILL_HERE are the features whose removal has not landed; removing one takes its name out. */
-export const STILL_HERE: ReadonlySet<string> = new Set(['lab', 'tour', 'conformance']);
+export const STILL_HERE: ReadonlySet<string> = new Set(['tour', 'conformance']);
 
 /** newAddressOf returns where the address of a removed feature leads now; undefined for any other address. */
 export function newAddressOf(

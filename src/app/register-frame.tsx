@@ -116,7 +116,6 @@ const SECTION: Partial<Record<RegisterPlace['view'], string>> = {
   'consistency-proof': 'proofs',
   compare: 'proofs',
   witnesses: 'proofs',
-  lab: 'proofs',
 };
 
 function Tabs({ place }: { place: RegisterPlace }) {

@@ -148,7 +148,7 @@ export function TimeCount({
 }
 
 /** ABOUT_PRESENT are the views about the present, or about their own sizes; `?at=` does not change them. */
-const ABOUT_PRESENT: ReadonlySet<string> = new Set(['audit', 'lab', 'compare', 'api', 'changes']);
+const ABOUT_PRESENT: ReadonlySet<string> = new Set(['audit', 'compare', 'api', 'changes']);
 
 /** AboutPresent says on such a view that `?at=` does not change it. */
 function AboutPresent({ at }: { at: string }) {

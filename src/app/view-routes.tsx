@@ -44,7 +44,6 @@ const VIEWS = {
   'consistency-proof': ProofsView,
   changes: view(async () => (await import('../views/changes/changes-view.tsx')).ChangesView),
   audit: view(async () => (await import('../views/audit/audit-view.tsx')).AuditView),
-  lab: view(async () => (await import('../views/lab/lab-view.tsx')).LabView),
   compare: view(async () => (await import('../views/compare/compare-view.tsx')).CompareView),
   witnesses: view(async () => (await import('../views/witnesses/witnesses-view.tsx')).WitnessesView),
   api: view(async () => (await import('../views/api/api-view.tsx')).ApiView),

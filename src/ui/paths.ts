@@ -12,17 +12,7 @@ export type RegisterId =
   | { readonly kind: 'file'; readonly file: string; readonly mount: string };
 
 /** Views of a register whose addresses end with their names. */
-const PLAIN = [
-  'records',
-  'entries',
-  'items',
-  'proofs',
-  'audit',
-  'lab',
-  'compare',
-  'witnesses',
-  'api',
-] as const;
+const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'compare', 'witnesses', 'api'] as const;
 
 /** Views of no register, by their names. */
 const OF_THE_SITE = ['check', 'conformance', 'settings', 'tour', 'help'] as const;

@@ -4,7 +4,6 @@ import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
 import { Link } from '../link.tsx';
 import { FailureNotice } from '../notice.tsx';
-import { parsePlace, pathTo } from '../paths.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
 import {
@@ -88,25 +87,9 @@ export function ProofFigure({
       )}
       <footer className={styles.foot}>
         {Other === undefined && <ProofLegend graph={graph} changed={played.changed} />}
-        <div className={styles.cost}>
-          <p>{proofCost(check.steps.length, checkpoint.logSize, check.computedInMs)}</p>
-          <ToLab entryNumber={entry.entryNumber} />
-        </div>
+        <p className={styles.cost}>{proofCost(check.steps.length, checkpoint.logSize, check.computedInMs)}</p>
       </footer>
     </section>
-  );
-}
-
-/** ToLab links to the tamper lab with a copy of this entry, if the address is within a register. */
-function ToLab({ entryNumber }: { entryNumber: number }) {
-  const { pathname, search } = useLocation();
-  const place = parsePlace(pathname, search);
-  if (!('register' in place)) return null;
-  const lab = pathTo({ view: 'lab', register: place.register });
-  return (
-    <p className="unprinted">
-      <Link to={`${lab}?entry=${entryNumber}`}>Open in the lab</Link>
-    </p>
   );
 }
 

@@ -11,7 +11,6 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Enter'], 'In the whole tree: unfold or fold'],
   [['←', '→', 'Home', 'End'], 'In the steps of a proof: go to another step'],
   [['Page Up', 'Page Down', 'Home', 'End'], 'In the log: scroll'],
-  [['Ctrl Z', 'Ctrl Shift Z'], 'In the lab: undo, redo'],
 ];
 
 /** Keys lists the keys of this site. */

@@ -11,7 +11,6 @@ import {
   useVerdict,
   useWorstVerdict,
 } from '../../query/use-page-checks.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
@@ -94,11 +93,6 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
       <PageHead
         title="Proofs"
         note="The root stands for the whole log. A proof rebuilds it from one entry, or from an older root."
-        actions={
-          <Link className={buttonClass()} to={paths.view('lab')}>
-            Tamper lab
-          </Link>
-        }
       />
       <div className="stack ordered">
         {request !== undefined ? (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Item } from '../../core/model.ts';
-import { tamperedQuery, type TamperResult } from '../../query/lab-query.ts';
 import { useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,13 +9,13 @@ import { CheckStrip } from '../../ui/check-list.tsx';
 import { sentenceOf } from '../../ui/check-text.ts';
 import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
-import { Link } from '../../ui/link.tsx';
-import { pathTo } from '../../ui/paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
-import { ValueInput } from '../shared/value-input.tsx';
+import { tamperedQuery, type TamperResult } from './tamper-query.ts';
 import type { RecordPage } from './use-record.ts';
 import styles from './record.module.css';
+
+type AttributeText = string | readonly string[];
 
 /**
  * Tampering lets a reader change a copy of a record's data in place, in place of the record's own verdict,
@@ -24,7 +23,6 @@ import styles from './record.module.css';
  * computed to its root. Nothing about the copy is reported to the trust store.
  */
 export function Tampering({
-  name,
   schema,
   item,
   proof,
@@ -42,7 +40,11 @@ export function Tampering({
   const [copy, setCopy] = useState(item);
   const differs = (name: string) => JSON.stringify(copy.get(name)) !== JSON.stringify(item.get(name));
   const isChanged = [...copy.keys()].some(differs);
-  const found = useQuery({ ...tamperedQuery(session, copy, proof), enabled: isChanged });
+  const found = useQuery({
+    ...tamperedQuery(session, copy, proof),
+    enabled: isChanged,
+    placeholderData: keepPreviousData,
+  });
   const tampered = isChanged ? found.data : undefined;
   const drawn = useMemo(() => tampered && { ...tampered, changed: changedNodes(tampered) }, [tampered]);
   const order = new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()]);
@@ -86,19 +88,41 @@ export function Tampering({
         })}
         {more}
       </div>
-      <Link to={`${pathTo({ view: 'lab', register: name.register })}?entry=${proof.entry.entryNumber}`}>
-        Change the entry, the proof or the root in the lab
-      </Link>
     </Card>
   );
   return (
     <>
-      <CopyStrip tampered={tampered} />
+      <CopyStrip isChanged={isChanged} tampered={tampered} />
       <div className={styles.columns}>
         {card}
         {picture(drawn)}
       </div>
     </>
+  );
+}
+
+/** ValueInput edits a value; the members of a list are on lines of their own. */
+function ValueInput({
+  value,
+  rows,
+  onValue,
+}: {
+  value: AttributeText;
+  rows: number;
+  onValue: (value: AttributeText) => void;
+}) {
+  const read = (text: string): AttributeText =>
+    typeof value === 'string' ? text : text === '' ? [] : text.split('\n');
+  return (
+    // A single-line input would silently drop line feeds.
+    <textarea
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      value={[value].flat().join('\n')}
+      rows={rows}
+      onChange={({ target }) => onValue(read(target.value))}
+    />
   );
 }
 
@@ -116,7 +140,7 @@ function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
  * CopyStrip is the verdict on a changed copy, in place of that on the record; never good, because it is
  * no check of the register.
  */
-function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
+function CopyStrip({ isChanged, tampered }: { isChanged: boolean; tampered: TamperResult | undefined }) {
   const { rootName } = SOURCE_WORDS[useSource()];
   const verdict = tampered?.data.verdict;
   const isSame = tampered?.check.verdict.outcome === 'holds';
@@ -133,17 +157,19 @@ function CopyStrip({ tampered }: { tampered: TamperResult | undefined }) {
         },
       ]}
       verdict={
-        verdict === undefined
+        !isChanged
           ? { state: 'not-checked', words: 'Your copy: nothing changed yet' }
-          : verdict.outcome !== 'holds'
-            ? { state: 'cannot-check', words: `Your copy cannot be hashed. ${sentenceOf({ verdict })}` }
-            : isSame
-              ? {
-                  state: 'not-checked',
-                  words:
-                    'Your copy has the same hash: empty members of a list, their order, and other spellings of a letter do not count',
-                }
-              : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` }
+          : verdict === undefined
+            ? { state: 'checking', words: 'Your copy is being checked' }
+            : verdict.outcome !== 'holds'
+              ? { state: 'cannot-check', words: `Your copy cannot be hashed. ${sentenceOf({ verdict })}` }
+              : isSame
+                ? {
+                    state: 'not-checked',
+                    words:
+                      'Your copy has the same hash: empty members of a list, their order, and other spellings of a letter do not count',
+                  }
+                : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` }
       }
     />
   );
