@@ -108,7 +108,7 @@ export default defineConfig({
             },
             {
               name: 'help',
-              test: /src\/views\/(?:tour\/tour|help\/help|not-found\/not-found)-view\.tsx$/,
+              test: /src\/views\/(?:help\/help|not-found\/not-found)-view\.tsx$/,
               priority: 2,
             },
             {

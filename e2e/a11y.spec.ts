@@ -38,8 +38,6 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
     ['/planet/api', heading(/^endpoints$/i)],
     ['/help#inclusion-proof', text(/the API calls it an entry proof/i)],
     ['/nothing/here/at/all', heading(/nothing at this address/i)],
-    ['/tour', heading(/./)],
-    ['/tour?stop=3', named('link', /start with stop 1/i)],
     ['/premises', named('button', /^check every entry$/i)],
     ['/premises/records?q=mill', text(/^not searched/i)],
   ],

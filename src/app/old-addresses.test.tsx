@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { parsePlace } from '../ui/paths.ts';
 import { newAddressOf, OLD_ADDRESSES, RemovedNote } from './old-addresses.tsx';
 
 const REMOTE = '/https%3A%2F%2Fexample.org%2Fcountry';
@@ -46,6 +47,14 @@ describe.each(Object.entries(TARGETS))('an old address of %s', (feature, targets
   test.each(targets)('%s leads to %s', (address, target) => {
     expect(newAddressOf(addressIn(address))).toEqual({ feature, target });
     expect(newAddressOf(addressIn(target))).toBeUndefined();
+  });
+
+  // Else requests for a register of that name would begin before the page is there.
+  test.each(targets)('%s names no register of its own', (address, target) => {
+    const { pathname, search } = addressIn(address);
+    const place = parsePlace(pathname, search);
+    const isThere = 'register' in place && target.startsWith(pathname);
+    expect('register' in place).toBe(isThere);
   });
 
   test('is explained on the page that it leads to', () => {

@@ -34,7 +34,7 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
   },
   tour: {
     target: ({ pathname }) => (/^\/tour\/?$/.test(pathname) ? '/' : undefined),
-    words: 'The tour was removed. This page shows what a dishonest server looks like.',
+    words: 'The tour was removed. This page links three lies of a dishonest server.',
   },
   conformance: {
     target: ({ pathname }) => (/^\/conformance\/?$/.test(pathname) ? '/help#developers' : undefined),
@@ -58,7 +58,7 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
 };
 
 /** STILL_HERE are the features whose removal has not landed; removing one takes its name out. */
-export const STILL_HERE: ReadonlySet<string> = new Set(['tour', 'conformance']);
+export const STILL_HERE: ReadonlySet<string> = new Set(['conformance']);
 
 /** newAddressOf returns where the address of a removed feature leads now; undefined for any other address. */
 export function newAddressOf(

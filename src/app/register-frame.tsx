@@ -29,8 +29,6 @@ const TimeCount = lazy(async () => ({ default: (await import('./time-travel.tsx'
 
 const FileNotes = lazy(async () => ({ default: (await import('./file-notes.tsx')).FileNotes }));
 
-const TourBar = lazy(async () => ({ default: (await import('../views/tour/tour-view.tsx')).TourBar }));
-
 // Rarely shown, so fetched when it is.
 const UnknownRegister = lazy(async () => ({
   default: (await import('./register-choices.tsx')).UnknownRegister,
@@ -72,11 +70,6 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
             </a>
             <Remember />
             <header className={styles.head}>
-              {address.startsWith('/unfaithful') && (
-                <Suspense>
-                  <TourBar key={address} register={place.register} />
-                </Suspense>
-              )}
               <div className={styles.bar}>
                 <Brand />
                 <RegisterMenu place={place} />

@@ -35,6 +35,25 @@ const RECENT = [
 
 /** STORED writes what each removed feature stored, as it stored it; the function it returns checks what is left. */
 const STORED: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  tour: async () => {
+    const lists = browserStore('register-explorer-witnesses', 'lists');
+    const tour = {
+      vkey: 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO',
+      note: 'register.invalid/unfaithful/45622c7445eef120c4c9ad13a7a48f5a4deef4b92de5ff912e85dbc25e0b2665#items\n295\n',
+    };
+    const reader = { vkey: 'ada.example/w1+0a1b2c3d+BAAA', address: 'https://ada.example/' };
+    session.set('tour', '/tour?stop=9&api=blobs');
+    await set('unfaithful', [tour, reader], lists);
+    await set('unfaithful~earlier', [tour], lists);
+    await set('country', [tour], lists);
+    return async () => {
+      expect(session.size).toBe(0);
+      expect(await get('unfaithful', lists)).toEqual([reader]);
+      expect(await get('unfaithful~earlier', lists)).toEqual([]);
+      // Only a reader adds a witness to any other register.
+      expect(await get('country', lists)).toEqual([tour]);
+    };
+  },
   'offers chosen before': async () => {
     local.set(
       'register-explorer:choices',

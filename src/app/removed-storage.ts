@@ -1,4 +1,5 @@
 import { del, keys, update } from 'idb-keyval';
+import { fieldsOf } from '../core/guards.ts';
 import { answered, browserStore } from '../trust/browser-store.ts';
 
 /** RemovedStorage is what a removed feature stored in browsers. */
@@ -22,8 +23,21 @@ interface StoredValues {
   readonly remaining?: (value: unknown) => unknown;
 }
 
+/** TOUR_KEY is the key of the witness that the tour added to the lists of the register `unfaithful`. */
+const TOUR_KEY = 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO';
+
 /** REMOVED_STORAGE is what removed features stored in browsers, by the feature. */
 export const REMOVED_STORAGE: Readonly<Record<string, RemovedStorage>> = {
+  tour: {
+    session: ['tour'],
+    values: {
+      database: 'register-explorer-witnesses',
+      store: 'lists',
+      keys: /^unfaithful(?:~earlier)?$/,
+      remaining: (list) =>
+        Array.isArray(list) ? list.filter((witness) => fieldsOf(witness)['vkey'] !== TOUR_KEY) : list,
+    },
+  },
   'offers chosen before': { local: ['register-explorer:choices'] },
   'audits that were not finished, and ranges read by audits': {
     values: {

@@ -52,13 +52,9 @@ function canonical(register: RegisterId): RegisterId {
   return register.kind === 'remote' ? { ...register, base: canonicalBase(register.base) } : register;
 }
 
-/**
- * forgetSessions restarts all registers, or the one with that memory id, after the remembered
- * root was changed by hand.
- */
-export function forgetSessions(memoryId?: string): void {
+/** forgetSessions restarts all registers, after remembered roots were changed by hand. */
+export function forgetSessions(): void {
   for (const [id, session] of sessions) {
-    if (memoryId !== undefined && session.memory.id !== memoryId) continue;
     endCopy(session);
     sessions.delete(id);
   }

@@ -31,7 +31,6 @@ const VIEWS = {
   start: view(async () => (await import('../views/start/start-view.tsx')).StartView),
   settings: view(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
   conformance: view(async () => (await import('../views/conformance/conformance-view.tsx')).ConformanceView),
-  tour: view(async () => (await import('../views/tour/tour-view.tsx')).TourView),
   overview: view(async () => (await import('../views/overview/overview-view.tsx')).OverviewView),
   records: view(async () => (await import('../views/records/records-view.tsx')).RecordsView),
   record: view(async () => (await import('../views/record/record-view.tsx')).RecordView),

@@ -46,8 +46,8 @@ export interface Site {
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
-  /** Restarts all registers, or those remembered by this id, after the remembered root was changed. */
-  readonly forgetSessions: (memoryId?: string) => void;
+  /** Restarts all registers, after remembered roots were changed. */
+  readonly forgetSessions: () => void;
   /** The id of the build of this page, as it reports it; undefined in the dev server. */
   readonly buildId: string | undefined;
   /**

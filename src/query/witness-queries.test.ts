@@ -11,7 +11,6 @@ import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts'
 import { contradictionLists } from '../trust/reader-lists.ts';
 import { witnessSigner } from '../testing/witness-signer.ts';
 import { writeCheckpointText, writeSignedNote } from '../verify/witness/signed-note.ts';
-import { demoWitness } from './demo-witness.ts';
 import {
   contradictionOf,
   dismissContradiction,
@@ -25,7 +24,6 @@ import {
   knownSignatures,
   originQuery,
   saveWitness,
-  signaturesOf,
   witnessCheckQuery,
   witnessKey,
   witnessListQuery,
@@ -267,23 +265,4 @@ test('the witnesses of a register are kept, one for each key', async () => {
   expect(await list()).toEqual([{ vkey: 'a', note: 'n' }, b]);
   await saveWitness(queries, session, 'a', undefined);
   expect(await list()).toEqual([b]);
-});
-
-test.each([
-  ['v2', 'items', 'holds'],
-  ['v2+fork', 'items', 'does-not-match'],
-  ['earlier', 'blobs', 'holds'],
-  ['earlier+fork', 'blobs', 'does-not-match'],
-] as const)('the witness of the tour tells of %s, %s: %s', async (mode, api, outcome) => {
-  const source = { ...country, name: 'unfaithful' };
-  const visit = visitMock({ source, mode });
-  const { queries, session } = visit;
-  const finding = await queries.fetchQuery(
-    witnessCheckQuery(session, demoWitness(api), await originOf(visit)),
-  );
-  expect(finding.verdict.outcome).toBe(outcome);
-  const head = await queries.fetchQuery(headQuery(session));
-  expect(signaturesOf([finding, undefined], head).signed?.keys).toEqual(
-    outcome === 'holds' ? [demoWitness(api).vkey] : undefined,
-  );
 });

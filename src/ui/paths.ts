@@ -15,7 +15,7 @@ export type RegisterId =
 const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'compare', 'witnesses', 'api'] as const;
 
 /** Views of no register, by their names. */
-const OF_THE_SITE = ['check', 'conformance', 'settings', 'tour', 'help'] as const;
+const OF_THE_SITE = ['check', 'conformance', 'settings', 'help'] as const;
 
 interface In<View extends string> {
   readonly view: View;
@@ -58,6 +58,8 @@ export type RegisterPlace = Extract<Place, { readonly register: RegisterId }>;
 const DEFAULT_MOUNT = 'v2';
 
 const MOUNT_TEXT = /(?:v2|earlier)(?:\+[a-z0-9-]+(?:@[a-z-]+)?)*/.source;
+/** Names of pages that were removed: an old address of one is not a register of that name. */
+const REMOVED: ReadonlySet<string> = new Set(['conformance', 'tour']);
 const NAMED = new RegExp(
   `^(?:file:(?<file>[A-Za-z0-9][\\w.-]*)|(?<name>[a-z][a-z0-9-]*))(?:~(?<mount>${MOUNT_TEXT}))?$`,
 );
@@ -76,7 +78,7 @@ export function parseRegisterId(segment: string): RegisterId | undefined {
   }
   const { file, name, mount = DEFAULT_MOUNT } = NAMED.exec(segment)?.groups ?? {};
   if (file !== undefined) return { kind: 'file', file, mount };
-  return name === undefined ? undefined : { kind: 'bundled', name, mount };
+  return name === undefined || REMOVED.has(name) ? undefined : { kind: 'bundled', name, mount };
 }
 
 /**

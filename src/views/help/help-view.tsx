@@ -75,8 +75,7 @@ function WhatIsThis() {
           remembers the root hash, and on your next visit asks for proof that nothing earlier changed.
         </p>
         <p>
-          <Link to="/">See it on a real record</Link>, or{' '}
-          <Link to="/tour">take the tour of a dishonest server</Link>.
+          <Link to="/">See it on a real record</Link>, and three lies of a dishonest server.
         </p>
       </div>
     </div>

@@ -74,13 +74,6 @@ export function OverviewView() {
       />
       <OverviewChecks about={about} />
       <Numbers about={about} isCounting={isCopyComing(reading)} />
-      {register.kind === 'bundled' && register.name === 'unfaithful' && (
-        <p className={styles.apart}>
-          <Link to={`/tour${register.mount.startsWith('earlier') ? '?api=blobs' : ''}`}>
-            Take the tour of what it does
-          </Link>
-        </p>
-      )}
       <ActivityChart reading={reading} activity={counting.data} error={counting.error} />
       <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>
         <SchemaTable schema={about.schema} activity={counting.data} />

@@ -24,6 +24,17 @@ import styles from './start.module.css';
 
 const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' });
 
+/** dishonest is the address of a record of the demo register, with a fault of the mock. */
+const dishonest = (fault: string) =>
+  pathsIn({ kind: 'bundled', name: 'unfaithful', mount: `v2+${fault}` }).record('ZW');
+
+/** LIES are faults of the mock that show on a first visit, and the page of each, which explains it. */
+const LIES = [
+  ['a changed word', dishonest('altered-item')],
+  ['a changed date', dishonest('altered-entry')],
+  ['a forged history', `${dishonest('altered-consistency')}?at=206`],
+] as const;
+
 /**
  * StartView shows a check of one record, and offers registers: bundled, by address, from
  * a file, or opened before.
@@ -43,11 +54,19 @@ export function StartView() {
         </p>
       </header>
       <LiveProof />
-      <p className={styles.action}>
+      <div className={`bar ${styles.action}`}>
         <Link className={buttonClass('strong')} to={bundled('country').record('ZW')}>
           Open this record
         </Link>
-      </p>
+        <p className="line">
+          <span className="quiet">Three lies, as demos:</span>
+          {LIES.map(([lie, path]) => (
+            <Link key={path} to={path}>
+              {lie}
+            </Link>
+          ))}
+        </p>
+      </div>
       <section aria-labelledby="bundled">
         <h2 id="bundled">Example registers</h2>
         <Bundled />
@@ -57,10 +76,9 @@ export function StartView() {
       <Card title="Open your own">
         <OpenRegister onOpened={look} />
       </Card>
-      <div className={styles.more}>
+      <p>
         <Link to="/help">What is this?</Link>
-        <Link to="/tour">Take the tour of a dishonest server</Link>
-      </div>
+      </p>
     </div>
   );
 }
@@ -87,7 +105,7 @@ function Bundled() {
   return (
     <ul ref={openRows} className={`sheet rows inset ${styles.list}`} aria-busy={list.isPending}>
       {list.data
-        // The dishonest one has the tour.
+        // The lies above are of this one.
         ?.filter(({ name }) => name !== 'unfaithful')
         .map(({ name, title, text = '', totalEntries }) => (
           <li key={name} className="line">
