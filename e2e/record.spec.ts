@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   button,
+  copied,
   expectCheck,
   expectHeader,
   expectHeading,
@@ -154,6 +155,22 @@ for (const variant of ['v2', 'earlier'])
     await expect(picture).toHaveAttribute('data-tone', 'holds');
     await expectTitle(page, 'The Gambia');
   });
+
+test('the link to a record is copied as it is, or pinned at this size to cite', async ({ page, site }) => {
+  await page.goto('/country/records/GM?proof=steps');
+  await expectHeader(page, 'holds');
+  await press(page, 'Copy link');
+  expect(await copied(page, () => press(page, /copy the link to this record$/i))).toBe(
+    `${site}/country/records/GM?proof=steps`,
+  );
+  const pinned = await copied(page, () => press(page, /copy the link to this record at this size/i));
+  expect(pinned).toBe(`${site}/country/records/GM?proof=steps&at=295`);
+  await expectAccessible(page, 'copying a link');
+  // What is pinned has one address.
+  await page.goto(pinned);
+  await expectHeader(page, 'holds');
+  expect(await copied(page, () => press(page, /copy the link to this version/i))).toBe(pinned);
+});
 
 const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id,

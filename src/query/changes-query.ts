@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Check } from '../core/check-result.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import { changes, type ChangesQuestion, type RecordChange } from '../log/changes.ts';
+import { changes, type ChangesQuestion } from '../log/changes.ts';
 import { LogCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/read-log.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
@@ -137,9 +137,6 @@ export function rangeCheckQuery(session: RegisterSession, start: EntryCheck | un
 /** FEW_BETWEEN is the number of entries up to which even a small register is not read whole. */
 const FEW_BETWEEN = 30;
 
-/** SAVED_AT_MOST is the most records that go into one file. */
-export const SAVED_AT_MOST = 100_000;
-
 /** ChangesState is what changed between two sizes, as far as it is known, and its source. */
 export type ChangesState = ReturnType<typeof useChanges>;
 
@@ -149,7 +146,6 @@ export type ChangesState = ReturnType<typeof useChanges>;
  */
 export function useChanges(question: ChangesQuestion) {
   const session = useSession();
-  const queries = useQueryClient();
   const { from, to } = question;
   const apart = to - from;
   const few = apart <= READ_BETWEEN;
@@ -168,15 +164,9 @@ export function useChanges(question: ChangesQuestion) {
     placeholderData: keepPreviousData,
   });
   const between = direct ? read.data : undefined;
-  const all = async (): Promise<readonly RecordChange[]> => {
-    if (between !== undefined) return changes(between.log, { from, to }).rows;
-    if (copy === undefined) return [];
-    const query = copyAnswer(session, copy, 'changes', { from, to, count: SAVED_AT_MOST });
-    return (await queries.fetchQuery({ ...query, gcTime: 0 })).rows;
-  };
   return {
     answer: copy === undefined ? between && changes(between.log, question) : copied.data,
-    /** Whether the answer is to the previous question: it may be shown but not saved. */
+    /** Whether the answer is to the previous question. */
     earlier: copy !== undefined && copied.isPlaceholderData,
     /** The source of the answer: the copy of the whole register, or the entries between. */
     copy,
@@ -187,8 +177,6 @@ export function useChanges(question: ChangesQuestion) {
     /** The reading of the whole register, and whether it is not needed. */
     whole,
     direct,
-    /** all lists every changed record, whatever the view shows. */
-    all,
   };
 }
 

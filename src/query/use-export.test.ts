@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import type { ExportRequest, ExportPiece } from '../log/export.ts';
 import { BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
-import { aBundle, NOON, ODD_TEXTS } from '../testing/evidence-builders.ts';
 import { CANNOT, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
-import { cite } from './save-proof.ts';
 import { exportName, writeManifest, writeOut } from './use-export.ts';
 
 const ASK: ExportRequest = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
@@ -121,27 +119,5 @@ test('leaves no file where it is stopped, also while it waits, where a piece fai
     const failed = writeOut(streamOf(...pieces), broken.file, never, () => undefined);
     await expect(failed).rejects.toThrow(message);
     expect(broken.log).not.toContain('(closed)');
-  }
-});
-
-test('a citation has a key for each register and entry, stays on one line, and within its braces', () => {
-  const citedAs = (address: string, entryNumber: number, title = 'Country', key = 'GB') => {
-    const bundle = aBundle({ entryNumber, key });
-    return cite(
-      { ...bundle, register: { ...bundle.register, address, title } },
-      'https://site.example/',
-      NOON,
-    );
-  };
-  const keyOf = (...of: Parameters<typeof citedAs>) =>
-    /^@misc\{([A-Za-z0-9-]+),$/m.exec(citedAs(...of).bibtex)?.[1];
-  expect(keyOf('https://country.example/v2', 6)).toBe('country-example-v2-entry-6');
-  expect(keyOf('https://country.example/v2', 7)).toBe('country-example-v2-entry-7');
-  expect(keyOf('https://planet.example/v2/', 6)).toBe('planet-example-v2-entry-6');
-  for (const odd of ODD_TEXTS) {
-    const { text, bibtex } = citedAs('https://x/', 6, `{${odd}\n}`, odd);
-    expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-    expect(bibtex.split('\n')).toHaveLength(7);
-    expect(bibtex.replaceAll(/\\[%$#&_]/g, '').match(/[{}]/g)).toHaveLength(12);
   }
 });

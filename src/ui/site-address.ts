@@ -4,7 +4,7 @@ declare const __SINGLE_FILE__: boolean;
  * SITE_ADDRESS is the address of this site, with a trailing slash. The single-file edition uses a reserved
  * one (RFC 2606) for its bundled registers and pages, which never reveals its folder on the computer.
  */
-export const SITE_ADDRESS = __SINGLE_FILE__
+const SITE_ADDRESS = __SINGLE_FILE__
   ? 'https://register-explorer.invalid/'
   : new URL(import.meta.env.BASE_URL, location.origin).href;
 

@@ -44,7 +44,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
 }
 
 /** copyText puts text on the clipboard. Resolves to whether the browser allowed it; never rejects. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

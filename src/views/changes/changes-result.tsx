@@ -26,7 +26,6 @@ import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { ChangeRow, kindName } from './change-row.tsx';
-import { SaveChanges } from './save-changes.tsx';
 import styles from './changes.module.css';
 import type { Verdict } from '../../core/verdict.ts';
 import { wordsFrom } from '../../ui/check-text.ts';
@@ -88,20 +87,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
         <Card
           flush
           title={`${countOf(total, 'record')} with entries in between`}
-          actions={
-            <>
-              {between !== undefined && from > 0 && <ReadAll found={found} />}
-              <SaveChanges
-                from={proofs.from ?? { logSize: from }}
-                to={proofs.to ?? { logSize: to }}
-                checks={checks}
-                counts={answer.counts}
-                total={total}
-                settled={!found.earlier}
-                all={found.all}
-              />
-            </>
-          }
+          actions={between !== undefined && from > 0 && <ReadAll found={found} />}
         >
           <nav className={styles.kinds} aria-label="Kinds of change">
             <KindLink count={total} shown={kind} />

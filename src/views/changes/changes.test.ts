@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RecordChange } from '../../log/changes.ts';
-import { anEntry } from '../../testing/builders.ts';
 import { CANNOT, HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
 import { changeChecks, type ChangesSource } from './changes-result.tsx';
 import { readEnd } from './changes-view.tsx';
-import { changesFile } from './save-changes.tsx';
 
 test.each<[string, number, unknown]>([
   ['0', 2000, 0],
@@ -76,27 +73,4 @@ test('a proof that does not match is no fact about the logs', () => {
   const last = (proofs: Proofs) => changeChecks(proofs, sizes, copy, 'server').at(-1)?.detail;
   const bad = { ...both, consistency: MISMATCH };
   expect(last(bad)).toMatch(/cannot tell/);
-});
-
-test.each([
-  ['holds', true],
-  ['cannot-check', false],
-  ['not-checked', false],
-  ['does-not-match', false],
-] as const)('a file of changes with a check that is %s is verified: %s', (state, verified) => {
-  const names = new Map<string, string | string[]>([
-    ['__proto__', 'x'],
-    ['names', ['a', 'b']],
-  ]);
-  const after = { entry: anEntry(2), items: [names] };
-  const added: RecordChange = { key: '"]}', kind: 'added', entries: 1, after };
-  const changed: RecordChange = { ...added, before: { entry: anEntry(1), items: [undefined] } };
-  const checks = [{ state: 'holds', title: 'one' } as const, { state, title: 'other' }];
-  const counts = { added: 1, changed: 1, ended: 0, touched: 0 };
-  const text = changesFile({ from: { logSize: 1 }, to: { logSize: 2 }, checks, counts }, [added, changed]);
-  expect(text.replaceAll(/\s/g, '')).toContain('{"__proto__":"x","names":["a","b"]}');
-  expect(JSON.parse(text)).toMatchObject({
-    manifest: { verified, checks, from: { logSize: 1 } },
-    records: [{ key: '"]}', kind: 'added', before: null }, { before: { items: [null] } }],
-  });
 });

@@ -169,7 +169,7 @@ function RecordHead({ name, version }: RecordPage) {
       }
       actions={
         <>
-          <CopyLink what={`this ${record ? 'record' : 'version'}`} />
+          <CopyLink what={`this ${record ? 'record' : 'version'}`} logSize={head?.logSize} />
           <SaveProof entry={proof} data={data} />
         </>
       }

@@ -2,7 +2,6 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { PopupButton } from '../../ui/popup-button.tsx';
 import type { SaveWays as Ways } from './save-ways.tsx';
-import styles from './save-proof.module.css';
 
 // Loaded on hover or focus, so that the list is ready when it opens.
 const load = async () => import('./save-ways.tsx');
@@ -23,7 +22,7 @@ export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part
       disabled={!isThere}
       onFocus={prepare}
       onPointerEnter={prepare}
-      popupClass={styles.menu}
+      popupClass="popup menu"
       popupLabel="Save proof"
       popup={<Suspense>{isThere && <SaveWays entry={entry} data={data} />}</Suspense>}
     >

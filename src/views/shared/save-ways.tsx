@@ -1,33 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useHref } from 'react-router';
-import { bundleOf, cite, proofFile } from '../../query/save-proof.ts';
+import { bundleOf, proofFile } from '../../query/save-proof.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { knownSignatures } from '../../query/witness-queries.ts';
 import { countOf } from '../../ui/format.ts';
-import { copyText } from '../../ui/hash/copy-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
-import { usePaths, useAt } from '../../ui/register-paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { saveText } from '../../ui/save-file.ts';
-import { SITE_ADDRESS } from '../../ui/site-address.ts';
 import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
 import { BundleSchema, CheckerScript } from './site-file.tsx';
 
-declare const __SINGLE_FILE__: boolean;
-
-/** SaveWays lists the ways to save, share or cite the proof of an entry. Files are written when saved. */
+/** SaveWays lists the ways to save the proof of an entry. Files are written when saved. */
 export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataCheck }) {
   const session = useSession();
   const queries = useQueryClient();
   const { data: summary } = useSummary();
   const paths = usePaths();
-  const at = useAt();
-  // A record may get a later entry; the entry's address is permanent.
-  const path = paths.entry(entry.entry.entryNumber);
-  const page = useHref(at === undefined ? path : `${path}?at=${at}`);
   const [outcome, setOutcome] = useState<{ readonly message?: string; readonly problem?: string }>({});
   const make = (madeAtMs: number) => {
     const { signed, leftOut } = knownSignatures(queries, session, entry.head ?? entry.checkpoint);
@@ -42,9 +33,9 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
   }
   const isHeld = entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds';
   /** use returns the handler of a button: it shows what the work did, or why it failed. */
-  const use = (work: () => Promise<string> | string) => async (): Promise<void> => {
+  const use = (work: () => string) => (): void => {
     try {
-      setOutcome({ message: await work() });
+      setOutcome({ message: work() });
     } catch (error) {
       setOutcome({ problem: problemOf(error) });
     }
@@ -56,12 +47,6 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
     saveText(file);
     const names = form === 'bundle' ? leftOut.map(({ name }) => isolated(name)).join(', ') : '';
     return `Saved ${file.name}${names && `. It leaves out what ${names} signed: a bundle holds signatures of one text.`}`;
-  };
-  const copy = (form: 'text' | 'bibtex') => async (): Promise<string> => {
-    if (complete === undefined) throw new Error('There is no complete proof.');
-    // The site's address, not the folder of the single-file edition.
-    const { href } = new URL(page, __SINGLE_FILE__ ? SITE_ADDRESS : location.origin);
-    return (await copyText(cite(complete, href)[form])) ? 'Citation copied' : 'Could not copy';
   };
   return (
     <>
@@ -91,12 +76,6 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
                 The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
               </Way>
             )}
-            <Way name="Copy citation" onUse={use(copy('text'))}>
-              Register, key, entry, log size, root and address.{' '}
-              <button type="button" className="as-link" onClick={() => void use(copy('bibtex'))()}>
-                As BibTeX
-              </button>
-            </Way>
           </ul>
         </>
       )}
@@ -117,13 +96,13 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
 
 function problemOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `This could not be done: ${reason.replace(/\.?$/, '.')} Nothing was saved or copied. Reload the page, so that its checks are made again, and try once more.`;
+  return `This could not be done: ${reason.replace(/\.?$/, '.')} Nothing was saved. Reload the page, so that its checks are made again, and try once more.`;
 }
 
-function Way({ name, onUse, children }: { name: string; onUse: () => Promise<void>; children: ReactNode }) {
+function Way({ name, onUse, children }: { name: string; onUse: () => void; children: ReactNode }) {
   return (
     <li>
-      <button type="button" className={styles.way} onClick={() => void onUse()}>
+      <button type="button" className={styles.way} onClick={onUse}>
         {name}
       </button>
       <p className="quiet">{children}</p>
