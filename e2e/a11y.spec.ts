@@ -117,7 +117,6 @@ test('axe: an alarm, the settings and a failed request', async ({ page, deadOrig
 /** What has links side by side and is no stop of the walk through every view. */
 const SIDE_BY_SIDE = [
   '/',
-  '/tour',
   '/check',
   '/settings',
   '/help',
