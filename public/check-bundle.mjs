@@ -166,16 +166,16 @@ const base64 = (text) => {
   return must(read.toString('base64') === text, `not base64: ${text}`) ?? read;
 };
 // A point of small order, or with a y that is not below 2^255-19: with such a key one signature can be of any text.
-const SMALL_ORDER_Y = [
+const SMALL_ORDER_Y = new Set([
   '0'.repeat(64),
   `01${'0'.repeat(62)}`,
   '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
   `ec${'f'.repeat(60)}7f`,
-];
+]);
 function isStrictPoint(point) {
   const y = Buffer.from([...point.subarray(0, 31), point[31] & 0x7f]).toString('hex');
-  return !SMALL_ORDER_Y.includes(y) && !/^(e[d-f]|f.)(ff){30}7f$/.test(y);
+  return !SMALL_ORDER_Y.has(y) && !/^(e[d-f]|f.)(ff){30}7f$/.test(y);
 }
 const NAME = String.raw`[^\p{White_Space}\p{Cc}\p{Cs}+]+`;
 function readKey(line) {

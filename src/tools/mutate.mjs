@@ -65,12 +65,13 @@ async function command() {
 /** subjectsNamed returns what to mutate: all, or the subjects and files with these names. */
 function subjectsNamed(names, refuse) {
   const nameOf = (path) => path.split('/').at(-1);
-  const known = Object.entries(SUBJECTS).flatMap(([name, { files }]) => [name, ...files.map(nameOf)]);
-  const unknown = names?.filter((name) => !known.includes(name)) ?? [];
+  const files = Object.values(SUBJECTS).flatMap((subject) => subject.files.map(nameOf));
+  const known = new Set([...Object.keys(SUBJECTS), ...files]);
+  const unknown = names?.filter((name) => !known.has(name)) ?? [];
   if (unknown.length > 0) refuse(`--only does not know ${unknown.join(', ')}.`);
-  return Object.entries(SUBJECTS).map(([name, { files, tests }]) => ({
-    files: files.filter((path) => !names || names.includes(name) || names.includes(nameOf(path))),
-    tests: [...files, ...tests].map(testOf),
+  return Object.entries(SUBJECTS).map(([name, subject]) => ({
+    files: subject.files.filter((path) => !names || names.includes(name) || names.includes(nameOf(path))),
+    tests: [...subject.files, ...subject.tests].map(testOf),
   }));
 }
 

@@ -51,7 +51,9 @@ export async function checkSignatures(
     const messages = own.map((signature) => signedMessage(signed.text, key, signature));
     try {
       const valid = await Promise.all(
-        messages.map((one) => 'message' in one && verifyEd25519(key.publicKey, one.signature, one.message)),
+        messages.map(async (one) =>
+          'message' in one ? verifyEd25519(key.publicKey, one.signature, one.message) : false,
+        ),
       );
       if (own.length === 0 || valid.includes(false))
         return end(

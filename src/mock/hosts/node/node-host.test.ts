@@ -113,7 +113,7 @@ test('an answer that stalls, or breaks off, does so when it is compressed too', 
   expect(await once(response, 'data')).toHaveLength(1);
   asked.destroy();
   const broken = fetch(`${node.address}/registers/planet/v2+broken-off/entries`);
-  await expect(broken.then((answer) => answer.text())).rejects.toThrow();
+  await expect(broken.then((answer) => answer.text())).rejects.toThrow(TypeError);
   await node.close();
 });
 
@@ -265,9 +265,11 @@ describe('the site', () => {
 
   test('every worker of the page is a file whose name says so, and gets the policy', () => {
     const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|^build/.test(name))
       .map((name) => readFileSync(join('src', name), 'utf8'));
-    const started = sources.flatMap((source) => [...source.matchAll(/new Worker\(\s*new URL\('([^']+)'/g)]);
+    const started = sources.flatMap((source) =>
+      Array.from(source.matchAll(/new Worker\(\s*new URL\('([^']+)'/g)),
+    );
     expect(started.length).toBeGreaterThanOrEqual(3);
     for (const [, file] of started) expect(file).toMatch(/worker\.ts$/);
   });
