@@ -174,7 +174,7 @@ for (const register of ['country', 'country~earlier'])
     // At an earlier size, over the versions that there were.
     await page.goto(`/${register}/records/GM?at=277`);
     await expectSize(page, 277);
-    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 3 of 3 .* newest then$/);
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 3 of 3 .* newest reported then$/);
     await slider(page).press('Home');
     await expect(page).toHaveURL(/at=277&version=69$/);
     await expectSize(page, 277);

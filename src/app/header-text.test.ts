@@ -5,6 +5,7 @@ import {
   pageVerdict,
   PAGE_CHECKS,
   type Declaration,
+  type ListedRows,
   type PageKind,
   type PageVerdict,
 } from '../trust/page-checks.ts';
@@ -37,6 +38,12 @@ const not = (code: 'first-visit' | 'seen-this-visit' | 'root-trusted' | 'storage
 });
 const copy = (state: 'holds' | 'does-not-match' | 'checking') =>
   pageOf('copy', {}, { copy: { state, by: 'Data' } });
+/** A verified record that lists these versions. */
+const listing = (listed: ListedRows): PageVerdict => ({
+  ...pageOf('record'),
+  state: listed.failed.length > 0 ? 'cannot-check' : 'checking',
+  listed,
+});
 const ROOT = '9 entries · root aaaaaa…aaaa';
 const IN_LOG = `in a log of ${ROOT}`;
 const NONE = 'no register proof read yet';
@@ -45,6 +52,31 @@ const COPY = 'your changes do not affect the register';
 // What is shown, and whether in green, never says more than the checks.
 test.each<[string, PageVerdict, tone: string, long: string, short: string, detail: string]>([
   ['a record', pageOf('record'), 'holds', 'This record is verified', 'Verified', IN_LOG],
+  [
+    'a record with a version that could not be checked',
+    listing({ of: 4, failed: [15], open: [] }),
+    'cannot-check',
+    'This record is verified; 1 of 4 listed versions could not be checked',
+    'Partly verified',
+    ROOT,
+  ],
+  [
+    'a record with versions that are still being checked',
+    listing({ of: 4, failed: [], open: [15, 25] }),
+    'checking',
+    'This record is verified; still checking 2 of 4 listed versions',
+    'Partly verified',
+    ROOT,
+  ],
+  ['changes', pageOf('changes'), 'holds', 'The entries between are verified', 'Verified', IN_LOG],
+  [
+    'an item that no entry names',
+    pageOf('item', { inclusion: NOT_MADE }),
+    'not-checked',
+    'Data matches its fingerprint; not known to be in the log',
+    'Not in log?',
+    ROOT,
+  ],
   ['a log', pageOf('log'), 'holds', '3 of 3 rows verified', '3 of 3 rows verified', IN_LOG],
   ['a log under way', pageOf('log', {}, {}, 2), 'checking', '2 of 3 rows checked', 'Checking', ROOT],
   ['a whole log', pageOf('audit'), 'holds', 'All 9 entries verified', 'Verified', IN_LOG],

@@ -6,7 +6,7 @@ import { stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-text.ts';
 import { countOf, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
-import { verifiedWords } from '../views/shared/page-verdict.tsx';
+import { isUnnamed, listedWords, UNNAMED, verifiedWords } from '../views/shared/page-verdict.tsx';
 
 /** HeaderText is what the header says of the page on view. */
 interface HeaderText {
@@ -41,7 +41,7 @@ function verdictWords(
   head: Checkpoint | undefined,
   isFile: boolean,
 ): readonly [long: string, short: string] {
-  const { state, copy, checks } = page;
+  const { state, copy, checks, listed } = page;
   if (copy !== undefined) {
     const words = copy.state === 'holds' ? 'all checks match' : stateInWords(copy.state).toLowerCase();
     const isOne = copy.state !== 'holds' && copy.state !== 'checking';
@@ -57,6 +57,8 @@ function verdictWords(
     // Only the file states its root hash.
     return [verifiedWords(page, isFile, whole), isLog ? whole : isFile ? 'Consistent' : 'Verified'];
   }
+  if (listed) return [`${verifiedWords(page, isFile, '')}; ${listedWords(listed)}`, 'Partly verified'];
+  if (isUnnamed(page)) return [UNNAMED, 'Not in log?'];
   const words = stateInWords(state);
   return [state === 'checking' && isLog ? `${rows} checked` : words, words];
 }

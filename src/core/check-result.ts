@@ -1,4 +1,4 @@
-import type { Checkpoint } from './model.ts';
+import type { Checkpoint, Entry } from './model.ts';
 import type { Outcome, Verdict } from './verdict.ts';
 
 /**
@@ -36,6 +36,8 @@ export interface CheckResult extends Check {
   readonly verdict: Verdict;
   /** Milliseconds since 1970. */
   readonly checkedAt: number;
+  /** The entries that are in the log with that head if the check holds. */
+  readonly proves?: { readonly entries: readonly Entry[]; readonly head: Checkpoint };
 }
 
 /** CheckState is the outcome of a check, or `checking` while it runs. */

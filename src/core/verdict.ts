@@ -51,6 +51,8 @@ type MismatchCode =
   | 'superseded'
   /** A trail and the log have different numbers of entries for its key. */
   | 'trail-length'
+  /** A list of versions leaves out an entry of its key that is proved to be in the log. */
+  | 'left-out'
   /** The entry's key is not the requested one. */
   | 'other-key'
   /** The server's snapshot differs from the one computed from the log. */
@@ -82,6 +84,8 @@ export type CannotCheckCode =
   | 'log-moved-on'
   /** Two answers are known to be of different ages. */
   | 'different-ages'
+  /** An entry that is proved to be in the log is newer than the version that the server sent. */
+  | 'newer-in-log'
   /** Two answers contradict each other and could not be read again. */
   | 'answers-disagree'
   /** The published root could not be compared with the one seen before. */

@@ -41,7 +41,10 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
   };
   return checkQuery(session, check, make, {
     ...(!isEarlier && { meta: { entry } }),
-    facts: ({ checkpoint: { logSize, rootHash } }) => (isEarlier ? {} : { head: { logSize, rootHash } }),
+    facts: ({ entry: proved, checkpoint: { logSize, rootHash } }) => {
+      const against = isEarlier ? head : { logSize, rootHash };
+      return { head: against, proves: { entries: [proved], head: against } };
+    },
   });
 }
 

@@ -187,7 +187,8 @@ export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined
   return found('latest');
 }
 
-const CUT = cannotCheck(
+/** CUT is the verdict on a list of versions that was not read whole. */
+export const CUT = cannotCheck(
   'incomplete',
   'the version history goes on at another site or at a page read before, so that it was not read whole',
 );

@@ -49,7 +49,7 @@ export function headQuery(session: RegisterSession) {
       });
       if (is === 'older' && (await judgeOlder(visit, head))) is = 'contradicted';
       if ((is === 'unproved' || is === 'older') && known !== undefined) return known;
-      session.trust.setHead(head);
+      session.trust.setHead(head, is === 'grown');
       return head;
     },
     staleTime: HEAD_STALE_MS,

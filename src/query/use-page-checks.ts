@@ -6,6 +6,7 @@ import {
   type Declaration,
   type DeclaredCheck,
   type DeclaredState,
+  type ListedRow,
   PAGE_CHECKS,
   type PageKind,
   worstOf,
@@ -95,6 +96,16 @@ export function useMarks(marks: readonly Check[]): void {
   const { trust } = useSession();
   const marked = useUnchanged(marks);
   useEffect(() => trust.mark(marked), [trust, marked]);
+}
+
+/**
+ * useListed gives the trust store versions that the page lists: while one of them is not checked, the page is
+ * verified only in part.
+ */
+export function useListed(rows: readonly ListedRow[]): void {
+  const { trust } = useSession();
+  const listed = useUnchanged(rows);
+  useEffect(() => (listed.length > 0 ? trust.list(listed) : undefined), [trust, listed]);
 }
 
 /**

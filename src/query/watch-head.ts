@@ -83,14 +83,14 @@ async function look(visit: Visit, older: number): Promise<HeadPoll['found']> {
   const show = await fetchOnView(visit, known, head);
   signal.throwIfAborted();
   // Another query may have read this head or a larger one meanwhile. The data on view still has to follow.
-  if ((trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head);
+  if ((trust.head()?.logSize ?? 0) < head.logSize) setHead(queries, session, head, true);
   show();
   addNews(session, known.logSize + 1, head.logSize);
   return 'grown';
 }
 
-function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoint): void {
-  session.trust.setHead(head);
+function setHead(queries: QueryClient, session: RegisterSession, head: Checkpoint, continues = false): void {
+  session.trust.setHead(head, continues);
   queries.setQueryData(headKey(session), head);
 }
 

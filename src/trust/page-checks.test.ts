@@ -33,6 +33,7 @@ describe('a page', () => {
     ['overview', 'inclusion memory'],
     ['log', 'inclusion memory'],
     ['list', 'whole-log memory'],
+    ['changes', 'consistency memory'],
     ['audit', 'whole-log memory'],
     ['missing', 'whole-log memory'],
     ['entry-proof', 'inclusion memory'],

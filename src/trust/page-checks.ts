@@ -10,6 +10,7 @@ export type PageKind =
   | 'overview'
   | 'log'
   | 'list'
+  | 'changes'
   | 'audit'
   | 'missing'
   | 'entry-proof'
@@ -21,7 +22,7 @@ export type PageKind =
 /**
  * PAGE_CHECKS are the checks that each kind of page declares: its header is green only if all of them hold. A
  * page of an earlier size declares `consistency` as well, and any page may declare more. `list` is a page
- * made from many entries: records, search, changes, charts. `unopened` is a register, or a view of it, that
+ * made from many entries: records, search, charts; `changes` one made from the entries between two sizes. `unopened` is a register, or a view of it, that
  * could not be opened; `copy`, where the reader changes a copy, and `none` claim nothing about the register.
  */
 export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
@@ -32,6 +33,7 @@ export const PAGE_CHECKS: Readonly<Record<PageKind, readonly CheckKind[]>> = {
   overview: ['inclusion', 'memory'],
   log: ['inclusion', 'memory'],
   list: ['whole-log', 'memory'],
+  changes: ['consistency', 'memory'],
   audit: ['whole-log', 'memory'],
   missing: ['whole-log', 'memory'],
   'entry-proof': ['inclusion', 'memory'],
@@ -76,6 +78,22 @@ export interface DeclaredState {
   readonly of: number;
 }
 
+/**
+ * ListedRow is a version that a page lists beside what it is about: `failed` if it could not be checked, `open`
+ * if its check takes long, so that what it states is only its source's word.
+ */
+export interface ListedRow {
+  readonly entryNumber: number;
+  readonly state: 'failed' | 'open' | 'checked';
+}
+
+/** ListedRows are the versions listed on a page, and the entry numbers of those that are not checked. */
+export interface ListedRows {
+  readonly of: number;
+  readonly failed: readonly number[];
+  readonly open: readonly number[];
+}
+
 /** PageVerdict is the content of the header. */
 export interface PageVerdict {
   readonly page: PageKind;
@@ -87,6 +105,8 @@ export interface PageVerdict {
   readonly at?: number;
   /** The kind of a mark that does not match, if any. */
   readonly marked?: CheckKind;
+  /** The versions listed, if all declared checks hold and some of these versions are not checked. */
+  readonly listed?: ListedRows;
   /** Why the register was compared with nothing; absent if it was compared or will be. */
   readonly uncompared?: UncomparedReason;
 }
@@ -112,15 +132,28 @@ export function worstOf(states: readonly CheckState[]): CheckState {
   return WORST_FIRST.find((state) => states.includes(state)) ?? 'checking';
 }
 
+/** mergeRows counts the rows of all lists of a page: a version in several of them is one. */
+export function mergeRows(rows: readonly ListedRow[]): ListedRows {
+  const numbersOf = (state: ListedRow['state']) =>
+    new Set(rows.filter((row) => row.state === state).map(({ entryNumber }) => entryNumber));
+  const [failed, open] = [numbersOf('failed'), numbersOf('open')];
+  return {
+    of: new Set(rows.map(({ entryNumber }) => entryNumber)).size,
+    failed: [...failed],
+    open: [...open].filter((number) => !failed.has(number)),
+  };
+}
+
 /**
  * pageVerdict derives the header from what the page declares. `verdictOf` returns the verdict of a
- * check; `marks` are checks that the page shows but does not declare, such as the rows of a history: of
- * these only a mismatch counts.
+ * check; `marks` are checks that the page shows but does not declare, such as the rows of a history: a
+ * mismatch among them counts. `rows` are such versions that are not checked: then the page is verified in part.
  */
 export function pageVerdict(
   declaration: Declaration | undefined,
   marks: readonly Check[],
   verdictOf: (check: Check) => Verdict | undefined,
+  rows: readonly ListedRow[] = [],
 ): PageVerdict {
   if (declaration === undefined) return { page: 'none', state: 'checking', checks: [] };
   const { page, copy, at } = declaration;
@@ -129,10 +162,14 @@ export function pageVerdict(
   if (checks.length === 0) return { page, state: undefined, checks, ...(copy && { copy }) };
   const bad = marks.find((mark) => verdictOf(mark)?.outcome === 'does-not-match');
   const states = checks.map((check) => (uncomparedBy(check) === undefined ? check.state : 'holds'));
+  const own = bad ? 'does-not-match' : worstOf(states);
+  const listed = mergeRows(rows);
+  const isPartly = own === 'holds' && listed.failed.length + listed.open.length > 0;
   return {
     page,
-    state: bad ? 'does-not-match' : worstOf(states),
+    state: !isPartly ? own : listed.failed.length > 0 ? 'cannot-check' : 'checking',
     checks,
+    ...(isPartly && { listed }),
     ...(at !== undefined && { at }),
     ...(bad && { marked: bad.kind }),
     ...(uncompared !== undefined && { uncompared }),

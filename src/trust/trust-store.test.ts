@@ -16,7 +16,7 @@ import {
   publish,
   report,
 } from '../testing/trust-builders.ts';
-import type { Declaration } from './page-checks.ts';
+import type { Declaration, ListedRow } from './page-checks.ts';
 import { createTrustStore, type TrustStore } from './trust-store.ts';
 
 const ON_LOG: Declaration = {
@@ -35,6 +35,27 @@ function onLog(data: Verdict = HOLDS): TrustStore {
   trust.declare(ON_LOG);
   return trust;
 }
+
+const ENTRY = { indexEntryNumber: 1, timestamp: '', itemHashes: [] };
+
+test('entries count as proved at the page’s head, or at one that it continues', () => {
+  const trust = onLog();
+  const prove = (entryNumber: number, key: string, head: Checkpoint, verdict = HOLDS) =>
+    report(trust, { kind: 'inclusion', subject: `${entryNumber}`, head }, verdict, {
+      proves: { entries: [{ ...ENTRY, entryNumber, key }], head },
+    });
+  prove(7, 'FR', HEAD);
+  prove(3, 'FR', HEAD);
+  prove(4, 'FR', HEAD, CANNOT);
+  prove(5, 'GB', HEAD);
+  prove(6, 'FR', OTHER);
+  expect(trust.provedEntries('FR')).toEqual([3, 7]);
+  trust.setHead(LATER, true);
+  expect(trust.provedEntries('FR')).toEqual([3, 7]);
+  trust.setHead(HEAD);
+  trust.setHead(LATER);
+  expect(trust.provedEntries('FR')).toEqual([]);
+});
 
 describe('a check', () => {
   test('that could not be made is open again once it begins; a verdict stays until the next one', () => {
@@ -156,6 +177,26 @@ describe('a visit', () => {
     expect(trust.page().state).toBe('does-not-match');
     unmark();
     trust.readStored(false);
+    expect(trust.page().state).toBe('holds');
+  });
+
+  test('is verified in part while a version that it lists is not checked, and its root is remembered', () => {
+    const trust = onLog();
+    const row = (entryNumber: number, state: ListedRow['state']) => ({ entryNumber, state });
+    const unlist = trust.list([row(3, 'checked'), row(15, 'open')]);
+    expect(trust.page()).toMatchObject({ state: 'checking', listed: { of: 2, failed: [], open: [15] } });
+    const unlistMore = trust.list([row(15, 'failed'), row(25, 'checked')]);
+    expect(trust.page()).toMatchObject({ state: 'cannot-check', listed: { of: 3, failed: [15], open: [] } });
+    expect(trust.confirmed()).toEqual(HEAD);
+    trust.readStored(true);
+    expect([trust.page().state, trust.confirmed()]).toEqual(['checking', undefined]);
+    trust.readStored(false);
+    report(trust, checkOf('inclusion'), MISMATCH);
+    expect(trust.page().state).toBe('does-not-match');
+    expect(trust.page().listed).toBeUndefined();
+    report(trust, checkOf('inclusion'), HOLDS);
+    unlist();
+    unlistMore();
     expect(trust.page().state).toBe('holds');
   });
 

@@ -1,6 +1,6 @@
 import { checkId, isSameHead, type Check, type CheckKind, type CheckResult } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
-import type { Checkpoint, PublishedHead, LeafRuleId } from '../core/model.ts';
+import type { Checkpoint, Entry, PublishedHead, LeafRuleId } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
@@ -11,6 +11,7 @@ import {
   statesOf,
   type Declaration,
   type DeclaredState,
+  type ListedRow,
   type PageVerdict,
 } from './page-checks.ts';
 
@@ -43,9 +44,12 @@ export function createTrustStore(beganAtMs = Date.now()) {
   /** For each size the published roots, with the addresses that they were read from. */
   const published = new Map<number, Map<Hash, string>>();
   const marks = new Set<readonly Check[]>();
+  const lists = new Set<readonly ListedRow[]>();
   const declarations = new Set<Declaration>();
   const changes = createStore<void>(undefined);
   let head: Checkpoint | undefined;
+  /** Earlier heads of the page that the current one is proved to continue. */
+  let continued: readonly Checkpoint[] = [];
   let leafRule: LeafRuleId | undefined;
   let seen: SeenHead | undefined;
   /** A check did not match: roots of this visit are not remembered. */
@@ -113,8 +117,11 @@ export function createTrustStore(beganAtMs = Date.now()) {
     remembered('page', () => {
       const declared = [...declarations];
       const shown = declared.findLast(({ copy }) => copy) ?? declared.at(-1);
-      const verdict = pageVerdict(shown, [...marks].flat(), atHead);
-      return isReading && verdict.state === 'holds' ? { ...verdict, state: 'checking' } : verdict;
+      const { listed, ...verdict } = pageVerdict(shown, [...marks].flat(), atHead, [...lists].flat());
+      const isVerified = verdict.state === 'holds' || listed !== undefined;
+      return isReading && isVerified
+        ? { ...verdict, state: 'checking' }
+        : { ...verdict, ...(listed && { listed }) };
     });
 
   const note = (result: CheckResult): void => {
@@ -168,9 +175,12 @@ export function createTrustStore(beganAtMs = Date.now()) {
       if (roots.size > 1) mismatched = true;
       changed();
     },
-    /** setHead makes a head the page's head. */
-    setHead(next: Checkpoint): void {
+    /**
+     * setHead makes a head the page's head. `continues`: a proof shows that it continues the one before.
+     */
+    setHead(next: Checkpoint, continues = false): void {
       if (head !== undefined && isSameHead(head, next)) return;
+      continued = continues && head !== undefined ? [...continued, head] : [];
       head = next;
       changed();
     },
@@ -210,6 +220,18 @@ export function createTrustStore(beganAtMs = Date.now()) {
       changed();
       return () => {
         marks.delete(checks);
+        changed();
+      };
+    },
+    /**
+     * list adds versions that the page lists: while one is not checked, the page is verified only in part.
+     * Returns the function that removes them.
+     */
+    list(rows: readonly ListedRow[]): () => void {
+      lists.add(rows);
+      changed();
+      return () => {
+        lists.delete(rows);
         changed();
       };
     },
@@ -259,13 +281,31 @@ export function createTrustStore(beganAtMs = Date.now()) {
      */
     statesOf: (declaration: Declaration) =>
       remembered(declaration, (): readonly DeclaredState[] => statesOf(declaration, atHead)),
+    /**
+     * provedEntries returns the numbers of the entries of a key that this visit proved to be in the log,
+     * ascending: at the page's head, or at an earlier one that it continues.
+     */
+    provedEntries: (key: string) =>
+      remembered(`proved ${key}`, (): readonly number[] => {
+        const heads = head === undefined ? [] : [...continued, head];
+        const entries = [...results.values()].flatMap((result): readonly Entry[] => {
+          const { proves: proved } = result;
+          if (!proved?.entries.some((entry) => entry.key === key)) return [];
+          const counts = heads.some((one) => isSameHead(one, proved.head));
+          return counts && judge(proved.head, result.verdict)?.outcome === 'holds' ? proved.entries : [];
+        });
+        const numbers = entries.filter((entry) => entry.key === key).map(({ entryNumber }) => entryNumber);
+        return [...new Set(numbers)].sort((one, other) => one - other);
+      }),
     /** page returns the verdict on the page on view: the same object until it changes. */
     page: pageNow,
     /** confirmed returns the head that this visit verified and may remember; undefined if there is none. */
     confirmed(): Checkpoint | undefined {
       if (head === undefined || head.logSize === 0 || mismatched) return undefined;
       const at = head;
-      return pageNow().state === 'holds' && [...results.values()].some((result) => proves(result, at))
+      const { state, listed } = pageNow();
+      return (state === 'holds' || listed !== undefined) &&
+        [...results.values()].some((result) => proves(result, at))
         ? at
         : undefined;
     },

@@ -83,7 +83,7 @@ function Cells({
   const trail = useQuery({ ...trailQuery(useSession(), entry.key), enabled: hasFetched });
   const place = trail.data?.findIndex(({ entryNumber }) => entryNumber === entry.entryNumber) ?? -1;
   const before = trail.data?.[place - 1];
-  const [now, was] = useCheckedVersions(hasFetched ? (before ? [entry, before] : [entry]) : [], 1);
+  const [now, was] = useCheckedVersions(hasFetched ? (before ? [entry, before] : [entry]) : [], { shown: 1 });
   const { state, label } = now ?? { state: 'not-checked', label: 'Not checked' };
   const hash = entry.itemHashes[0];
   const name = now?.item?.get('name');
@@ -111,7 +111,7 @@ function Cells({
       </span>
       <span role="cell" className={styles.hash}>
         {hash !== undefined && (
-          <Link to={paths.item(hash)} aria-label={`Item ${abbreviate(hash)}`}>
+          <Link to={paths.item(hash, entry.entryNumber)} aria-label={`Item ${abbreviate(hash)}`}>
             {abbreviate(hash)}
           </Link>
         )}

@@ -17,7 +17,8 @@ import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Mono } from '../../ui/literal.tsx';
-import { pathTo, versionPath } from '../../ui/paths.ts';
+import { versionPath } from '../../ui/paths.ts';
+import { pathsIn } from '../../ui/register-paths.ts';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -155,7 +156,7 @@ export function DataAndProof({
                   <span>
                     Hash in the entry: <HashText hash={hash} />
                   </span>
-                  <Link className="unprinted" to={pathTo({ view: 'item', register: name.register, hash })}>
+                  <Link className="unprinted" to={pathsIn(name.register).item(hash, entry?.entryNumber)}>
                     Inspect its bytes
                   </Link>
                 </p>

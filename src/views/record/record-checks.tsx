@@ -1,12 +1,14 @@
-import { useLatest } from '../../query/latest-version.ts';
+import type { Check } from '../../core/check-result.ts';
+import { latestCheck, useLatest } from '../../query/latest-version.ts';
 import { useCopyAnswer, useVerifiedCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
+import { useUnlisted } from '../../query/listed-versions.ts';
 import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { latestStatusText, newestText } from '../shared/latest-status.ts';
-import { formatNumber, inSentence } from '../../ui/format.ts';
+import { capital, formatNumber, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
@@ -22,20 +24,28 @@ import { type ShownVersion, useVersionQuery } from './use-record.ts';
  * is the newest version, and those of the version it is compared with.
  */
 export function RecordChecks({
+  recordKey,
   version,
   newest,
   compared,
 }: {
+  recordKey: string;
   version: ShownVersion;
-  newest: readonly NamedCheck[];
+  newest: Newest;
   compared: CheckedVersion | undefined;
 }) {
   const { at } = useVersionQuery();
-  const { entry, proof, head, blocked, declared } = version;
+  const paths = usePaths();
+  const { entry, proof, head, blocked, declared, versions, trail } = version;
+  const last = (versions?.at(-1) ?? entry)?.entryNumber;
+  const unlisted = useUnlisted(last === undefined ? undefined : { key: recordKey, last, trail }, head, at);
+  // What is known of newer versions counts only against the page: that there is none is never its own claim.
+  const doubts = [...(unlisted ? [unlisted.declared] : []), ...(newest.doubt ? [newest.doubt] : [])];
   const { key, data, ...others } = usePageChecks(
     version.record === undefined ? 'version' : 'record',
-    declared,
+    { ...declared, newest: doubts },
     at,
+    doubts.length > 0 ? ['newest'] : [],
   );
   const lines = useCheckLines({
     states: {
@@ -57,7 +67,54 @@ export function RecordChecks({
     title: `Entry ${formatNumber(compared.entry.entryNumber)}: ${inSentence(compared.label)}`,
     detail: 'The version on the left. The verdict is about the one on the right.',
   };
-  return <PageVerdict checks={[...lines, ...newest, ...(ofCompared ? [ofCompared] : [])]} />;
+  const ofUnlisted = unlisted && {
+    id: 'unlisted',
+    kind: 'newest' as const,
+    ...unlistedText(unlisted),
+    link: (
+      <Link to={paths.entry(unlisted.unlisted.entryNumber)}>
+        See entry {formatNumber(unlisted.unlisted.entryNumber)}
+      </Link>
+    ),
+  };
+  const extra = [ofUnlisted, ...newest.lines, ofCompared].filter((line) => line !== undefined);
+  return <PageVerdict checks={[...lines, ...extra]} />;
+}
+
+/** unlistedText describes an entry in the log that the versions listed lack. */
+export function unlistedText({
+  unlisted: { entryNumber, is },
+  verdict,
+}: Pick<NonNullable<ReturnType<typeof useUnlisted>>, 'unlisted' | 'verdict'>): CheckText {
+  const entry = `entry ${formatNumber(entryNumber)}`;
+  const title =
+    is === 'newer'
+      ? `${capital(entry)} of this key is newer than the version shown`
+      : `The list of versions leaves out ${entry}, which is in the log`;
+  const proved = `This visit proved that ${entry} is in the log.`;
+  return wordsFrom(
+    { verdict },
+    {
+      'does-not-match': [title, `${proved} The list was read again, and goes on beyond it without it.`],
+      'cannot-check': [
+        title,
+        is === 'newer'
+          ? `${proved} The list of versions was read again and ends before it. It may be an old answer: try again later.`
+          : `${proved} ${sentenceOf({ verdict })}`,
+      ],
+      checking: [`Reading the list of versions again, because it lacks ${entry}`],
+      otherwise: [`The list of versions lacks ${entry}`],
+    },
+  );
+}
+
+/** Newest is what is known of newer versions than the one shown. */
+interface Newest {
+  /** Whether the versions are complete, because the whole log was read. */
+  readonly isWhole: boolean;
+  readonly lines: readonly NamedCheck[];
+  /** The check that this is the newest version, where what was read of the log says otherwise. */
+  readonly doubt?: Check | undefined;
 }
 
 /**
@@ -65,10 +122,7 @@ export function RecordChecks({
  * the server states it, until the log is read here. `isWhole`: the versions are complete,
  * because the whole log was read.
  */
-export function useNewest(
-  recordKey: string,
-  version: ShownVersion,
-): { readonly isWhole: boolean; readonly lines: readonly NamedCheck[] } {
+export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
   const { at } = useVersionQuery();
   const paths = usePaths();
@@ -102,7 +156,10 @@ export function useNewest(
   }
   if (latest === undefined && newest === undefined) return { isWhole, lines: [] };
   const newer = latest?.latest?.entryNumber;
-  const isNewer = latest?.status === 'superseded' || latest?.status === 'deferred';
+  const isNewer =
+    latest?.status === 'superseded' ||
+    latest?.status === 'deferred' ||
+    (latest?.status === 'grown' && latest.verdict.outcome === 'cannot-check');
   const isRead = latest?.auditedAt !== undefined && latest.verdict.outcome !== 'not-checked';
   const link =
     words && isNewer && newer !== undefined ? (
@@ -112,8 +169,11 @@ export function useNewest(
     ) : (
       <CheckEveryEntry />
     );
+  // An earlier reading of the log found a newer entry than the server sends now.
+  const isDoubtful = isNewer && latest.verdict.outcome === 'cannot-check';
   return {
     isWhole,
+    doubt: isDoubtful ? latestCheck({ ...latest, asRecord: true }) : undefined,
     lines: isNewest || isMismatch ? [{ ...line, ...(words ?? newestText(source)), link }] : [],
   };
 }

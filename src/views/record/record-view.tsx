@@ -83,16 +83,17 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   const { data: { variant, schema = NONE } = {} } = useSummary();
   const version = useShownVersion(name.key, selected);
   const { entry, record, proof, failure, blocked, versions } = version;
-  const { isWhole, lines } = useNewest(name.key, version);
+  const newest = useNewest(name.key, version);
+  const { isWhole } = newest;
   const rich = use(RichContext);
   // Parts that a pasted link does not show wait until the proof is read or failed.
   const isProved = record === undefined || proof !== undefined || failure !== undefined;
   const { compare } = versionQuery;
   const other = versions?.find(({ entryNumber }) => entryNumber === compare);
-  const [compared] = useCheckedVersions(other ? [other] : []);
+  const [compared] = useCheckedVersions(other ? [other] : [], { isListed: true });
   const missing = versions && !other ? compare : undefined;
   const page = { name, version, variant, schema, isWhole, isProved };
-  const checks = <RecordChecks version={version} newest={lines} compared={compared} />;
+  const checks = <RecordChecks recordKey={name.key} version={version} newest={newest} compared={compared} />;
   return (
     <article className="ordered">
       <RecordHead {...page} />
@@ -199,7 +200,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const wanted = trail.filter((entry, index) =>
     [entry, trail[index + 1]].some((one) => one && listed.includes(one)),
   );
-  const checked = useCheckedVersions(wanted);
+  const checked = useCheckedVersions(wanted, { isListed: true });
   const rows = checked.map((now, at) => {
     const { entry, state, label } = now;
     if (!listed.includes(entry)) return null;
@@ -227,13 +228,14 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
           <Time at={entry.timestamp} />
           {index === trail.length - 1 && !isOutdated && <span className="tag">{newest}</span>}
           {entryNumber === shown && <span className="tag">shown</span>}
+          {now.isStated && <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>}
           <span className={styles['check']} title={label}>
             {state === 'does-not-match' && <strong>{label}</strong>}
             <CheckBadge state={state} label={label} size={16} />
           </span>
         </p>
         <VersionChange now={now} before={previous && checked[at - 1]} schema={schema} isWhole={isWhole} />
-        {restored && (
+        {restored && state === 'holds' && (
           <p className="faint">
             Reverted to{' '}
             <Link to={versionPath(name, { version: restored.entryNumber })}>
@@ -287,8 +289,10 @@ function VersionChange({
     problemOf(data, 'this version') ??
     (before === undefined
       ? `first version${isWhole ? '' : ' reported'}`
-      : dataName(before.entry) === dataName(entry) || (old && changes.length === 0)
-        ? 'no attribute changed'
-        : old === undefined && `not compared: ${problemOf(before.data, 'the version before')}`);
+      : before.isStated ||
+          before.state === 'does-not-match' ||
+          (old === undefined && dataName(before.entry) !== dataName(entry))
+        ? `not compared: ${problemOf(before.data, 'the version before') ?? 'the version before is not checked'}`
+        : (dataName(before.entry) === dataName(entry) || changes.length === 0) && 'no attribute changed');
   return words ? <p className="faint">{words}</p> : <Changes changes={changes} />;
 }

@@ -162,7 +162,10 @@ export const COMPARED_AT_FIRST = 12;
  * or as its source states.
  */
 export function lastVersionName(isEarlier: boolean, isWhole: boolean, source: Source): string {
-  if (isEarlier) return 'newest then';
+  if (isEarlier)
+    return isWhole
+      ? 'newest then'
+      : { server: 'newest reported then', file: 'newest in the file then' }[source];
   return isWhole ? 'latest' : { server: 'latest reported', file: 'latest in the file' }[source];
 }
 

@@ -1,12 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { beginningCheck, entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import type { ListedRow } from '../../trust/page-checks.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
-import { useMarks, useVerdict } from '../../query/use-page-checks.ts';
+import { useListed, useMarks, useVerdict } from '../../query/use-page-checks.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
@@ -23,6 +24,25 @@ export interface CheckedVersion {
   readonly state: CheckState;
   /** The state in words. */
   readonly label: string;
+  /** Whether what it states is only its source's word: its check failed, or takes long. */
+  readonly isStated: boolean;
+}
+
+/** LATE_MS is the time after which a version whose check is still open counts as not checked. */
+const LATE_MS = 5_000;
+
+/** useLate reports whether something has been open for LATE_MS. */
+function useLate(isOpen: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isOpen]);
+  return isLate;
 }
 
 /** VersionData is the data of one version of a record: one item, or why it cannot be compared. */
@@ -42,10 +62,11 @@ const PROBLEMS = {
  * verified, and an entry outside the log must not be compared with. The checks of the first `shown` are marks
  * of the page. An entry in the log was in it at every size from its number on: at an earlier size, a row
  * needs no separate proof, but holds only once that size is proved to be the beginning of the log.
+ * `isListed`: the page lists them, and is verified only in part while one of them is not checked.
  */
 export function useCheckedVersions(
   entries: readonly Entry[],
-  shown = entries.length,
+  { shown = entries.length, isListed = false }: { readonly shown?: number; readonly isListed?: boolean } = {},
 ): readonly CheckedVersion[] {
   const session = useSession();
   const { trust } = session;
@@ -71,7 +92,7 @@ export function useCheckedVersions(
   const verdicts = JSON.parse(
     useSyncExternalStore(trust.subscribe, judged, judged),
   ) as readonly (Verdict | null)[];
-  return entries.map((entry, index) => {
+  const versions = entries.map((entry, index) => {
     const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
     const [only, ...others] = states;
     const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
@@ -91,7 +112,22 @@ export function useCheckedVersions(
             : row.label,
     };
   });
+  const isOpen = (state: CheckState) => state === 'checking' || state === 'not-checked';
+  const isLate = useLate(isListed && versions.some(({ state }) => isOpen(state)));
+  const checked = versions.map((version) =>
+    Object.assign(version, {
+      isStated: version.state === 'cannot-check' || (isLate && isOpen(version.state)),
+    }),
+  );
+  const rows = checked.map(({ entry: { entryNumber }, state, isStated }): ListedRow => ({
+    entryNumber,
+    state: !isStated ? 'checked' : state === 'cannot-check' ? 'failed' : 'open',
+  }));
+  useListed(isListed ? rows : NO_ROWS);
+  return checked;
 }
+
+const NO_ROWS: readonly ListedRow[] = [];
 
 /** ItemState is the progress of an item of a version: read and hashed, failed, or under way. */
 interface ItemState {

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import type { CheckKind } from '../../core/check-result.ts';
 import { useStoredFinding } from '../../query/stored-audit.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import type { PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
+import type { ListedRows, PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import { countOf, inSentence } from '../../ui/format.ts';
+import { capital, countOf, formatNumber, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
@@ -13,12 +14,13 @@ import { Instant } from '../../ui/time.tsx';
 /**
  * useUnverified returns what the page's declared checks mean for its data: undefined while none is against
  * it, `unknown` if one could not be made, `refused` if one does not match: then the data is not the
- * register's, even if it has its hash.
+ * register's, even if it has its hash. Whether it is the newest version says nothing about the data.
  */
 export function useUnverified(): 'refused' | 'unknown' | undefined {
   const { trust } = useSession();
   return useSyncExternalStore(trust.subscribe, () => {
-    const states = new Set(trust.page().checks.map(({ state }) => state));
+    const checks = trust.page().checks.filter(({ kind }) => kind !== 'newest');
+    const states = new Set(checks.map(({ state }) => state));
     if (states.has('does-not-match')) return 'refused';
     return states.has('cannot-check') ? 'unknown' : undefined;
   });
@@ -56,7 +58,8 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
             link: <Link to={audit}>See what it found</Link>,
           },
         ];
-  const checks = [...own, ...found];
+  const statedBy = SOURCE_WORDS[isFile ? 'file' : 'server'].statedBy;
+  const checks = [...own, ...found, ...(page.listed ? [listedLine(page.listed, statedBy)] : [])];
   const by = decidingCheck(page, checks, isFile);
   return (
     <CheckStrip
@@ -71,8 +74,32 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
   );
 }
 
+/** listedWords says how many of the versions that a page lists are not checked. */
+export function listedWords({ of, failed, open }: ListedRows): string {
+  const listed = `of ${countOf(of, 'listed version')}`;
+  const parts = [
+    failed.length > 0 && `${formatNumber(failed.length)} ${listed} could not be checked`,
+    open.length > 0 && `still checking ${formatNumber(open.length)} ${listed}`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}
+
+/** listedLine says which of the versions that a page lists are not checked. */
+function listedLine(listed: ListedRows, statedBy: string): NamedCheck {
+  const { failed, open } = listed;
+  const numbers = [...failed, ...open].sort((one, other) => one - other).map(formatNumber);
+  const entries = `${numbers.length === 1 ? 'Entry' : 'Entries'} ${numbers.join(', ')}`;
+  return {
+    id: 'listed',
+    state: failed.length > 0 ? 'cannot-check' : 'checking',
+    title: capital(listedWords(listed)),
+    detail: `${entries}: date and data are as ${statedBy}.`,
+  };
+}
+
 function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean): string {
-  const { state, checks, marked } = page;
+  const { state, checks, marked, listed } = page;
+  if (listed) return `${verifiedWords(page, isFile, restsOn(page))}; ${listedWords(listed)}`;
   const verdict = checks.find((check) => check.state === state)?.verdict;
   const code = verdict && 'code' in verdict ? verdict.code : undefined;
   const of = by && inSentence(by.title);
@@ -95,11 +122,26 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
       return 'Checking …';
     case 'not-checked':
     case undefined:
+      if (isUnnamed(page)) return UNNAMED;
       return code === 'empty-log'
         ? 'Nothing to check: the log is empty'
         : `Not checked${of === undefined ? '' : `: ${of}`}`;
   }
 }
+
+/** isUnnamed reports whether a page shows data with the right hash that no entry known here records. */
+export function isUnnamed({ page, state, checks }: Verdict): boolean {
+  const stateOf = (wanted: CheckKind) => checks.find(({ kind }) => kind === wanted)?.state;
+  return (
+    page === 'item' &&
+    state === 'not-checked' &&
+    stateOf('data') === 'holds' &&
+    stateOf('inclusion') === state
+  );
+}
+
+/** UNNAMED is the text of such a page. */
+export const UNNAMED = 'Data matches its fingerprint; not known to be in the log';
 
 /** VERIFIED is the text of verified pages about one entry or proof. */
 const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
@@ -107,6 +149,7 @@ const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
   version: 'This version is verified',
   entry: 'This entry is verified',
   item: 'This data is verified',
+  changes: 'The entries between are verified',
   'entry-proof': 'This proof is verified',
   'consistency-proof': 'This proof is verified',
 };
