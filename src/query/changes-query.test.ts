@@ -5,6 +5,7 @@ import { planet } from '../mock/registers/planet.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { betweenQuery, rangeCheckQuery } from './changes-query.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
+import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 
 /** The changes between two sizes, and the outcomes for the smaller root and the entries between. */
@@ -44,6 +45,20 @@ test('the empty log is a beginning; an altered entry is found between the roots,
   expect(answer.rows.some(({ after }) => after.items.includes(undefined))).toBe(true);
   // No claim is made if the smaller log does not begin the published one.
   expect((await between('v2+altered-consistency', 10, 15)).outcomes).toMatch(/^does-not-match/);
+});
+
+test.each([
+  ['v2', 'holds'],
+  ['v2+dead@entry-proof', 'cannot-check'],
+])('the previous versions are proved to be in the log, in %s: %s', async (mode, outcome) => {
+  const { session, queries } = visitMock({ source: planet, mode });
+  const head = await queries.fetchQuery(headQuery(session));
+  await queries.fetchQuery(memoryCheckQuery(session, head));
+  const { before, data } = await queries.fetchQuery(betweenQuery(session, 10, 15));
+  expect(before).not.toHaveLength(0);
+  expect(data).not.toHaveLength(0);
+  for (const check of before) expect(session.trust.verdictOf(check)?.outcome).toBe(outcome);
+  for (const check of data) expect(session.trust.verdictOf(check)?.outcome).toBe('holds');
 });
 
 test('a list that ends too early is a failure, not an answer', async () => {

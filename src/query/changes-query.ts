@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
@@ -14,9 +15,17 @@ import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';
 import { checkedItemQuery, itemCheck } from './data-queries.ts';
 import { describeFailure } from './failure.ts';
 import { trailQuery, trailReachingQuery } from './record-queries.ts';
-import { checkQuery } from './report-check.ts';
+import { headQuery } from './register-queries.ts';
+import { checkQuery, ensureChecked } from './report-check.ts';
 import { type RegisterSession, useSession, queryKey, checkOf, NO_ENTRY, NO_HEAD } from './session.ts';
-import { beginningCheck, consistencyCheck, consistencyCheckQuery, rootAtQuery } from './inclusion-queries.ts';
+import {
+  beginningCheck,
+  consistencyCheck,
+  consistencyCheckQuery,
+  entryCheckQuery,
+  inclusionCheck,
+  rootAtQuery,
+} from './inclusion-queries.ts';
 import type { DeclaredCheck } from '../trust/page-checks.ts';
 import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
 
@@ -37,6 +46,9 @@ interface EntriesBetween {
    */
   readonly refused: readonly Check[];
   readonly missing: number;
+  /** The checks of the data that is compared, and of the entries of the previous versions. */
+  readonly data: readonly Check[];
+  readonly before: readonly Check[];
 }
 
 /** BetweenProgress is the progress of that reading: requests made, of how many. */
@@ -55,7 +67,7 @@ function readingBetweenQuery(session: RegisterSession, from: number, to: number)
 
 /**
  * betweenQuery reads the entries from+1..to, at most READ_BETWEEN, and for each of their keys the previous
- * version, found by the server's trail. The worker hashes all data.
+ * version, found by the server's trail, which is proved to be in the log. The worker hashes all data.
  */
 export function betweenQuery(session: RegisterSession, from: number, to: number) {
   return readQuery(
@@ -93,7 +105,18 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       const hashes = new Set([...before, ...after].flatMap(({ itemHashes }) => itemHashes));
       const log = new LogCopy(api.variant);
       for (const entry of [...before, ...entries]) log.add(entry);
+      const head = await queries.ensureQueryData(headQuery(session));
+      // A version that could not be proved is declared, too, and then the page is not verified.
+      await each(before, async (entry) => {
+        await ensureChecked(queries, entryCheckQuery(session, entry, head), signal).catch(
+          (error: unknown) => {
+            signal.throwIfAborted();
+            if (!(error instanceof ApiError)) throw error;
+          },
+        );
+      });
       const refused: Check[] = [];
+      const data: Check[] = [];
       await each(hashes, async (hash) => {
         const checked = await queries
           .ensureQueryData(checkedItemQuery(session, hash))
@@ -102,10 +125,18 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
             return undefined;
           });
         if (checked?.verdict.outcome === 'holds') log.keep(hash, checked.item);
+        if (checked !== undefined) data.push(itemCheck(checked));
         if (checked?.verdict.outcome === 'does-not-match') refused.push(itemCheck(checked));
       });
       const missing = hashes.size - log.seen - refused.length;
-      return { entries, log, refused, missing };
+      return {
+        entries,
+        log,
+        refused,
+        missing,
+        data,
+        before: before.map((entry) => inclusionCheck(entry, head)),
+      };
     },
     { gcTime: 5 * 60_000, structuralSharing: false },
   );
@@ -122,15 +153,21 @@ export function rangeCheckQuery(session: RegisterSession, start: EntryCheck | un
     kind: 'consistency',
     subject: JSON.stringify(['range', from.logSize, from.rootHash, to.logSize, to.rootHash]),
   };
-  return checkQuery(session, check, async (queries, signal): Promise<{ readonly verdict: Verdict }> => {
+  const make = async (queries: QueryClient, signal: AbortSignal) => {
     const { entries } = await queries.ensureQueryData(betweenQuery(session, from.logSize, to.logSize));
     const { leafRule } = end;
     if (leafRule !== undefined) {
       const proved = start && { last: start.entry, before: start.steps.map(({ left }) => left).reverse() };
-      return session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal);
+      return {
+        ...(await session.verifier.checkRange({ start: proved, entries, to, leafRule }, signal)),
+        entries,
+      };
     }
     const reason = 'how an entry is written as a leaf is not known';
-    return { verdict: cannotCheck('unknown-leaf-rule', reason) };
+    return { verdict: cannotCheck('unknown-leaf-rule', reason), entries };
+  };
+  return checkQuery(session, check, make, {
+    facts: ({ entries }) => ({ proves: { entries, head: end.head ?? to } }),
   });
 }
 

@@ -5,7 +5,7 @@ import type { Entry, RegisterRecord } from '../core/model.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { itemCheck } from './data-queries.ts';
-import { entryQuery } from './record-queries.ts';
+import { entryQuery, trailQuery } from './record-queries.ts';
 import { HEAD_STALE_MS, headQuery } from './register-queries.ts';
 import { reportVerdict } from './report-check.ts';
 import { type RegisterSession, useSession, CHECK, queryKey } from './session.ts';
@@ -116,6 +116,48 @@ export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSi
       return found;
     },
     staleTime: Infinity,
+  });
+}
+
+/**
+ * entryNamingQuery looks for an entry that names an item without reading the log: in what this page has read of
+ * it, then the entry that the link to the item names, then the versions of the record whose key the item states.
+ * null if none of these names it. The entry is not proved.
+ */
+export function entryNamingQuery(
+  session: RegisterSession,
+  hash: Hash,
+  { linked, key, logSize }: { linked: number | undefined; key: string | undefined; logSize: number },
+) {
+  return queryOptions({
+    queryKey: queryKey(session, 'entry-naming', hash, linked ?? null, key ?? null, logSize),
+    queryFn: async ({ client, signal }): Promise<Entry | null> => {
+      const findIn = (entries: readonly Entry[]) =>
+        entries.find(({ itemHashes, entryNumber }) => entryNumber <= logSize && itemHashes.includes(hash));
+      const read = ['entry', 'entries', 'trail'].flatMap((name) =>
+        client
+          .getQueriesData<Entry | readonly Entry[]>({ queryKey: queryKey(session, name) })
+          .flatMap(([, data]) => data ?? []),
+      );
+      const known = findIn(read);
+      if (known !== undefined) return known;
+      const ways = [
+        linked !== undefined &&
+          linked <= logSize &&
+          (async () => [await client.fetchQuery(entryQuery(session, linked))]),
+        key !== undefined && (async () => client.fetchQuery(trailQuery(session, key))),
+      ];
+      for (const way of ways) {
+        // An entry that cannot be read is not known to name it.
+        const entries = way ? await way().catch((): readonly Entry[] => []) : [];
+        signal.throwIfAborted();
+        const found = findIn(entries);
+        if (found !== undefined) return found;
+      }
+      return null;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
   });
 }
 

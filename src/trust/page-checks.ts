@@ -133,7 +133,7 @@ export function worstOf(states: readonly CheckState[]): CheckState {
 }
 
 /** mergeRows counts the rows of all lists of a page: a version in several of them is one. */
-export function mergeRows(rows: readonly ListedRow[]): ListedRows {
+function mergeRows(rows: readonly ListedRow[]): ListedRows {
   const numbersOf = (state: ListedRow['state']) =>
     new Set(rows.filter((row) => row.state === state).map(({ entryNumber }) => entryNumber));
   const [failed, open] = [numbersOf('failed'), numbersOf('open')];

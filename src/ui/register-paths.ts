@@ -29,7 +29,9 @@ export function pathsIn(register: RegisterId) {
     record: (key: string) => pathTo({ view: 'record', register, key }),
     entry: (entryNumber: number | string) =>
       pathTo({ view: 'entry', register, entryNumber: String(entryNumber) }),
-    item: (hash: string) => pathTo({ view: 'item', register, hash }),
+    /** An item; `entryNumber` is an entry that records it. */
+    item: (hash: string, entryNumber?: number) =>
+      `${pathTo({ view: 'item', register, hash })}${entryNumber === undefined ? '' : `?entry=${entryNumber}`}`,
     /** The log, from an entry on. */
     log: (entryNumber: number) => `${pathTo({ view: 'entries', register })}?entry=${entryNumber}`,
     /** The list of records with a query: a search or a filter. */

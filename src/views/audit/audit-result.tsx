@@ -215,7 +215,7 @@ function FindingDetails({
           </Link>
         ))}
         {itemHash !== undefined && (
-          <Link to={paths.item(itemHash)}>
+          <Link to={paths.item(itemHash, named[0])}>
             {variant === 'blob' ? 'The blob' : 'The item'} <HashText hash={itemHash} />
           </Link>
         )}

@@ -11,13 +11,14 @@ import {
 } from '../../query/changes-query.ts';
 import { useRetry } from '../../query/session.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
+import { failed } from '../../query/report-check.ts';
 import { isCopyComing } from '../../query/copy.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { capital, countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
@@ -41,6 +42,12 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
   touched: 'It has entries in between, and its data is the same.',
 };
 
+const LEFT_OUT: Verdict = {
+  outcome: 'cannot-check',
+  code: 'incomplete',
+  reason: 'some of the data compared was not sent, or its hash could not be confirmed',
+};
+
 /** ChangesResult shows the changes between two sizes, 0 <= from < to <= the head's, with their checks. */
 export function ChangesResult({ head, from, to }: { head: Checkpoint; from: number; to: number }) {
   const paths = usePaths();
@@ -54,24 +61,43 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const whole = useWholeLog();
   // Rows from a copy of the whole register depend on that copy. The server's proofs are shown too, and count
   // only if one does not match.
+  const isBetween = copy === undefined && (between !== undefined || direct);
+  const { data = [], before = [], missing = 0 } = between ?? {};
+  const ofData = [...data, ...(missing > 0 ? [LEFT_OUT] : [])];
   usePageChecks(
-    'list',
-    copy ? { 'whole-log': whole } : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
+    isBetween ? 'changes' : 'list',
+    copy
+      ? { 'whole-log': whole }
+      : isBetween
+        ? {
+            consistency: between ? proofs.checks : error === null ? undefined : failed(error),
+            data: ofData,
+            inclusion: before,
+          }
+        : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
     undefined,
-    copy ? [] : ['consistency'],
+    isBetween
+      ? [
+          ...(ofData.length > 0 ? ['data' as const] : []),
+          ...(before.length > 0 ? ['inclusion' as const] : []),
+        ]
+      : copy
+        ? []
+        : ['consistency'],
   );
   useMarks([
     ...proofs.checks.filter((check) => check !== undefined && 'kind' in check),
     ...(between?.refused ?? []),
   ]);
   const verdict = useWorstVerdict([whole]);
+  const previous = useWorstVerdict(before);
   const checks = changeChecks(
     proofs,
     { from, to, now: head.logSize },
     copy
       ? { ...copy, verdict, kind: 'copy' }
       : between
-        ? { ...between, kind: 'between' }
+        ? { ...between, kind: 'between', previous }
         : error === null && (direct ? 'between' : isComing && 'copy'),
     useSource(),
     from > 0 && <Link to={paths.consistency(from, to)}>See the consistency proof as two ladders</Link>,
@@ -190,7 +216,12 @@ export type ChangesSource = { readonly missing: number } & (
       readonly verdict: Verdict | undefined;
       readonly size: number;
     }
-  | { readonly kind: 'between'; readonly refused: readonly unknown[] }
+  | {
+      readonly kind: 'between';
+      readonly refused: readonly unknown[];
+      /** The worst verdict on the entries of the previous versions. */
+      readonly previous?: Verdict | undefined;
+    }
 );
 
 /** Span is the two sizes, and the current log size. */
@@ -218,19 +249,21 @@ export function changeChecks(
     link: proof,
     ...wordsFrom(
       { verdict: consistency },
-      {
-        holds: [
-          `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`,
-          `Entries were only added. The root hashes at earlier sizes are computed from proofs that connect to the one of the log now, at size ${formatNumber(now)}.`,
-        ],
-        'does-not-match': [
-          'The proof sent does not show that the smaller log is the beginning of the larger one',
-          'This page cannot tell whether one of the logs or the proof itself was changed.',
-        ],
-        'not-checked': ['The two logs were not compared'],
-        checking: ['Comparing the two logs'],
-        otherwise: ['The two logs could not be compared'],
-      },
+      from === 0
+        ? sinceBeginning(to, now)
+        : {
+            holds: [
+              `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`,
+              `Entries were only added. The root hashes at earlier sizes are computed from proofs that connect to the one of the log now, at size ${formatNumber(now)}.`,
+            ],
+            'does-not-match': [
+              'The proof sent does not show that the smaller log is the beginning of the larger one',
+              'This page cannot tell whether one of the logs or the proof itself was changed.',
+            ],
+            'not-checked': ['The two logs were not compared'],
+            checking: ['Comparing the two logs'],
+            otherwise: ['The two logs could not be compared'],
+          },
     ),
   };
   if (!read) return [ends];
@@ -261,7 +294,28 @@ export function changeChecks(
       },
     ),
   };
-  return [ends, between, data, ...(from > 0 ? [BEFORE] : [])];
+  const previous = isRead && read.kind === 'between' ? read.previous : undefined;
+  return [ends, between, data, ...(from > 0 ? [beforeCheck(previous)] : [])];
+}
+
+/** sinceBeginning describes the comparison with the empty log, from which there is no proof. */
+function sinceBeginning(to: number, now: number): Parameters<typeof wordsFrom>[1] {
+  const log = `the log of ${countOf(to, 'entry')}`;
+  return {
+    holds: [
+      'An empty log is the beginning of every log',
+      to === now
+        ? 'No proof is needed from size 0. The last entry gives the root hash of the log now.'
+        : `No proof is needed from size 0. The root hash at size ${formatNumber(to)} is computed from proofs that connect to the one of the log now, at size ${formatNumber(now)}.`,
+    ],
+    'does-not-match': [
+      `The proof sent does not show that ${log} is the beginning of the log now`,
+      'This page cannot tell whether the log or the proof itself was changed.',
+    ],
+    'not-checked': [`${capital(log)} was not checked`],
+    checking: [`Proving ${log}`],
+    otherwise: [`${capital(log)} could not be checked`],
+  };
 }
 
 function copyCheck(verdict: Verdict | undefined, size: number, rootHash: string): NamedCheck {
@@ -306,6 +360,19 @@ const DATA = {
   expected: 'All data compared matches its hash',
   detail: 'It is being read.',
 } as const satisfies NamedCheck;
+
+/** beforeCheck describes the versions before; a verdict on one of their entries that does not hold comes first. */
+function beforeCheck(previous: Verdict | undefined): NamedCheck {
+  if (previous === undefined || previous.outcome === 'holds') return BEFORE;
+  const words = wordsFrom(
+    { verdict: previous },
+    {
+      'does-not-match': ['A version listed as the one before is not proved to be in the log'],
+      otherwise: ['Could not check whether the versions listed as the ones before are in the log'],
+    },
+  );
+  return { id: 'before', kind: 'inclusion', ...words };
+}
 
 const BEFORE: NamedCheck = {
   id: 'before',

@@ -9,7 +9,6 @@ import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useSizeAtDate } from '../../query/size-at-date.ts';
 import { DeclarePage, useVerdict } from '../../query/use-page-checks.ts';
-import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type DateSpan, readDate } from '../../ui/earlier-size.ts';
@@ -51,7 +50,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   if (begin !== undefined && end !== undefined) return <DatedEnds from={begin} to={end} logSize={logSize} />;
   return (
     <div className="stack">
-      <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
+      <DeclarePage page="none" />
       <PageHead
         title="What changed"
         note="Records added, changed and ended between any two sizes of the log."
@@ -92,7 +91,7 @@ function Between({ head, from, to }: SpanSizes) {
       <div className="stack ordered">
         {from === to ? (
           <Notice title="Both sizes are the same">
-            <DeclarePage page="list" checks={{ 'whole-log': NOT_SHOWN }} />
+            <DeclarePage page="none" />
           </Notice>
         ) : (
           <ChangesResult key={`${from} ${to}`} {...{ head, from, to }} />

@@ -34,6 +34,18 @@ test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>
     'consistency holds, range checking, data checking, before not-checked',
   ],
   ['all between', both, between, 'consistency holds, range holds, data holds, before not-checked'],
+  [
+    'a previous version that is not in the log',
+    both,
+    { ...between, previous: MISMATCH },
+    'consistency holds, range holds, data holds, before does-not-match',
+  ],
+  [
+    'a previous version whose proof was refused',
+    both,
+    { ...between, previous: CANNOT },
+    'consistency holds, range holds, data holds, before cannot-check',
+  ],
   ['from the empty log on', both, between, 'consistency holds, range holds, data holds', 0],
   [
     'a failed request, and data that does not match',
@@ -67,6 +79,16 @@ test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>
     isExtra ? `(${id} ${state})` : `${id} ${state}`,
   );
   expect(summary.join(', ')).toBe(lines);
+});
+
+test('there is no proof from an empty log, and none is claimed', () => {
+  for (const now of [208, 295]) {
+    const [ends] = changeChecks(both, { from: 0, to: 208, now }, between, 'server');
+    expect(ends?.title).toBe('An empty log is the beginning of every log');
+    expect(ends?.detail).toMatch(/^No proof is needed from size 0\./);
+  }
+  const [ends] = changeChecks(both, { ...sizes, now: 295 }, between, 'server');
+  expect(ends?.title).toMatch(/197 entries/);
 });
 
 test('a proof that does not match is no fact about the logs', () => {

@@ -194,7 +194,7 @@ function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry:
       {itemHashes.map((hash) => (
         <Fact key={hash} term="hash">
           <span className="bar">
-            <Link to={paths.item(hash)}>
+            <Link to={paths.item(hash, entryNumber)}>
               <HashText hash={hash} />
             </Link>
             <CopyButton text={hash} label="Copy the full hash" />

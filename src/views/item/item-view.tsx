@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { BlobHashStep } from '../../core/blob-hash.ts';
 import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
-import { entriesWithItemQuery, SCAN_AT_ONCE } from '../../query/list-queries.ts';
+import { entriesWithItemQuery, entryNamingQuery, SCAN_AT_ONCE } from '../../query/list-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
@@ -79,16 +81,16 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const at = useAt();
   const unverified = useUnverified();
   const users = useEntriesUsing(hash);
-  const named = users.entries.data?.[0];
+  const naming = useEntryNaming(check, users.logSize);
+  const named = naming.data ?? users.entries.data?.[0];
   const { head, proof, inclusion } = useEntryProof(named, at);
-  const notNamed = !users.search
-    ? 'the log was not read'
-    : users.entries.data?.length === 0 && 'none of the listed entries records it';
-  const declared: DeclaredCheck = notNamed
-    ? { outcome: 'not-checked', code: users.search ? 'not-named' : 'not-made', reason: notNamed }
-    : users.entries.error
-      ? failed(users.entries.error)
-      : inclusion;
+  const isLooking = naming.isPending || (users.search && users.entries.isPending);
+  const declared: DeclaredCheck =
+    named !== undefined || isLooking
+      ? inclusion
+      : users.entries.error
+        ? failed(users.entries.error)
+        : NOT_NAMED;
   const states = usePageChecks('item', { data: itemCheck(check), inclusion: declared }, at);
   const noun = check.variant === 'blob' ? 'Blob' : 'Item';
   const lines = useCheckLines({ states, entryNumber: named?.entryNumber, at, proof, head });
@@ -127,6 +129,30 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
       <HashSteps check={check} />
     </article>
   );
+}
+
+const NOT_NAMED: Verdict = {
+  outcome: 'not-checked',
+  code: 'not-named',
+  reason: 'no entry that is known here records this data',
+};
+
+/**
+ * useEntryNaming looks for an entry that names an item in what this page has read, in the link to it, and among
+ * the versions of the record whose key the item states.
+ */
+function useEntryNaming({ expected, item }: ItemCheck, logSize: number) {
+  const session = useSession();
+  const { data: summary } = useSummary();
+  const number = Number(new URLSearchParams(useLocation().search).get('entry') ?? 0);
+  const linked = Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  const key = item.get(summary?.name ?? '');
+  const query = entryNamingQuery(session, expected, {
+    linked,
+    key: typeof key === 'string' ? key : undefined,
+    logSize,
+  });
+  return useQuery({ ...query, enabled: logSize > 0 && summary !== undefined });
 }
 
 /**

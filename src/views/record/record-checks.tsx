@@ -82,7 +82,7 @@ export function RecordChecks({
 }
 
 /** unlistedText describes an entry in the log that the versions listed lack. */
-export function unlistedText({
+function unlistedText({
   unlisted: { entryNumber, is },
   verdict,
 }: Pick<NonNullable<ReturnType<typeof useUnlisted>>, 'unlisted' | 'verdict'>): CheckText {
