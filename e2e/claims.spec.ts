@@ -95,35 +95,3 @@ test('a page is verified if all that it shows was checked, and claims nothing if
     await expectCheck(page, 'Verified', /an empty log is the beginning of every log/i);
   }
 });
-
-for (const variant of ['v2', 'earlier'])
-  test(`an item of a long log of ${variant} is verified by an entry that names it`, async ({
-    page,
-    serve,
-    guard,
-  }) => {
-    guard.expectFailures(/status of 404/);
-    let isRefused = false;
-    const { origin } = await serve(
-      lying((path) => (isRefused && /\/records\/[^/]+\/entries$/.test(path) ? 404 : undefined)),
-    );
-    const at = (path: string) => remote(`${origin}/registers/premises/${variant}`, path);
-    await page.goto(at('/entries/500000'));
-    await expectHeader(page, 'holds');
-    const item = main(page)
-      .getByRole('definition')
-      .getByRole('link', { name: /[0-9a-f]{6}/ });
-    const linked = await item.getAttribute('href');
-    await page.goto(linked ?? '');
-    await expectHeader(page, 'holds');
-    await expectCheck(page, 'Verified', /entry 500,000 is in the log/i);
-    // Without the link, by the versions of the record that the data names; without these it is not known.
-    const alone = (linked ?? '').replace(/\?.*/, '');
-    await page.goto(alone);
-    await expectHeader(page, 'holds');
-    isRefused = true;
-    await page.goto(alone);
-    await expectHeader(page, 'not-checked');
-    await expectText(main(page), 'Data matches its fingerprint; not known to be in the log');
-    await expectLine(page, 'data', 'holds');
-  });

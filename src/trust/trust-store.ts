@@ -2,9 +2,10 @@ import { checkId, isSameHead, type Check, type CheckKind, type CheckResult } fro
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint, Entry, PublishedHead, LeafRuleId } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
-import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck } from '../verify/protocol.ts';
+import { twoRoots, withholdUnlessConsistent } from './head-verdicts.ts';
 import type { RecallResult } from './remembered-root.ts';
 import {
   pageVerdict,
@@ -326,28 +327,6 @@ const HEAD_REREADS_MS = 10_000;
 
 /** The checks that show that a root is that of a log with these entries. */
 const PROVES_HEAD: ReadonlySet<CheckKind> = new Set(['inclusion', 'whole-log']);
-
-function twoRoots({ logSize }: Checkpoint): Verdict {
-  const reason = `two different roots were published for a log of ${logSize} entries`;
-  return doesNotMatch('two-roots', reason);
-}
-
-/**
- * withholdUnlessConsistent returns the verdict that counts for a check that holds against a head: nothing
- * holds for a head that contradicts the remembered root, or was not compared with it.
- */
-function withholdUnlessConsistent(memory: Verdict, verdict: Verdict): Verdict {
-  if (memory.outcome === 'holds' || memory.outcome === 'not-checked' || memory.code === 'storage-unread')
-    return verdict;
-  if (memory.outcome === 'does-not-match')
-    return cannotCheck(
-      'head-contradicted',
-      'it matches the root that is published now, which contradicts the one seen before',
-    );
-  const { reason, summary = reason } = memory;
-  const text = 'the published root was not compared with the one seen before';
-  return cannotCheck('head-not-compared', `${text}: ${reason}`, `${text}: ${summary}`);
-}
 
 /**
  * TrustStore is what this page knows about one register: results of checks go in, the verdict on

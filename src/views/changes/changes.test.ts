@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CANNOT, HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
-import { changeChecks, type ChangesSource } from './changes-result.tsx';
+import { changeChecks, type ChangesSource } from './change-checks.ts';
 import { readEnd } from './changes-view.tsx';
 
 test.each<[string, number, unknown]>([
