@@ -113,7 +113,7 @@ export default defineConfig({
             },
             {
               name: 'evidence',
-              test: /src\/query\/save-proof\.ts$|src\/views\/shared\/save-ways\.tsx$/,
+              test: /src\/query\/save-proof\.ts$|src\/views\/shared\/save-bundle\.tsx$/,
               priority: 2,
             },
             { name: 'log-tools', test: /src\/query\/(?:log-tools|export-file)\.ts$/, priority: 2 },

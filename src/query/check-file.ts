@@ -1,9 +1,4 @@
-import {
-  checkAuditReport,
-  checkBundle,
-  checkReport,
-  checkTlogProof,
-} from '../verify/evidence/check-evidence.ts';
+import { checkAuditReport, checkBundle, checkReport } from '../verify/evidence/check-evidence.ts';
 import { decodeEvidence, type Evidence, type UnreadableFile } from '../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -11,7 +6,6 @@ import { createRootMemory } from '../trust/root-memory.ts';
 
 const CHECKS = {
   bundle: checkBundle,
-  'tlog-proof': checkTlogProof,
   report: checkReport,
   'audit-report': checkAuditReport,
 };

@@ -1,6 +1,5 @@
 import type { Register } from '../core/model.ts';
 import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
-import { writeTlogProof } from '../verify/evidence/tlog-proof.ts';
 import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import type { RegisterSession } from './session.ts';
@@ -34,18 +33,9 @@ export function bundleOf(
   return makeBundle({ register, ...checks, madeAtMs });
 }
 
-/**
- * proofFile writes a bundle as a file: whole, or as a tlog-proof. The checkpoint of a tlog-proof at an
- * earlier size would be a root that nobody published.
- */
-export function proofFile(bundle: ProofBundle, form: 'bundle' | 'tlog-proof', name?: string): TextFile {
-  const { entry, checkpoint, register } = bundle;
-  const stem = [name ?? register.title, entry.key, `entry-${entry.entryNumber}`, `of-${checkpoint.logSize}`];
-  return form === 'bundle'
-    ? { name: fileName([...stem, 'proof'], '.json'), text: writeEvidence(bundle), type: 'application/json' }
-    : {
-        name: fileName([...stem, 'unsigned'], '.tlog-proof'),
-        text: writeTlogProof(bundle),
-        type: 'text/plain',
-      };
+/** proofFile writes a bundle as a file; its name begins with that of the register. */
+export function proofFile(bundle: ProofBundle, name = bundle.register.title): TextFile {
+  const { entry, checkpoint } = bundle;
+  const stem = [name, entry.key, `entry-${entry.entryNumber}`, `of-${checkpoint.logSize}`, 'proof'];
+  return { name: fileName(stem, '.json'), text: writeEvidence(bundle), type: 'application/json' };
 }

@@ -9,8 +9,8 @@ import { freshDatabases } from '../testing/broken-storage.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { type MockVisit, trueHead, visitMock } from '../testing/mock-session.ts';
 import { contradictionLists } from '../trust/reader-lists.ts';
-import { witnessSigner } from '../testing/witness-signer.ts';
-import { writeCheckpointText, writeSignedNote } from '../verify/witness/signed-note.ts';
+import { witnessSigner, writeCheckpointText } from '../testing/witness-signer.ts';
+import { writeSignedNote } from '../verify/witness/signed-note.ts';
 import {
   contradictionOf,
   dismissContradiction,

@@ -10,9 +10,9 @@ import { checkRecordData } from '../verify/check-data.ts';
 import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
 import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import { makeBundle } from '../verify/evidence/write-evidence.ts';
-import { writeCheckpointText, writeSignedNote } from '../verify/witness/signed-note.ts';
+import { writeSignedNote } from '../verify/witness/signed-note.ts';
 import { anEntry, anItem, leaves, logOf } from './builders.ts';
-import { witnessSigner } from './witness-signer.ts';
+import { witnessSigner, writeCheckpointText } from './witness-signer.ts';
 
 /** LEAF_RULE_IDS are all leaf rules. */
 export const LEAF_RULE_IDS: readonly LeafRuleId[] = LEAF_RULE_NAMES.map(({ id }) => id);

@@ -5,10 +5,14 @@ import {
   keyIdOf,
   type NoteSignature,
   type VerifierKey,
-  writeCheckpointText,
   writeSignedNote,
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
+
+/** writeCheckpointText writes a tree head as the text of a note, https://c2sp.org/tlog-checkpoint. */
+export function writeCheckpointText(origin: string, { logSize, rootHash }: Checkpoint): string {
+  return `${origin}\n${logSize}\n${Buffer.from(rootHash, 'hex').toString('base64')}\n`;
+}
 
 /** WitnessSigner signs as someone else's program would: by node:crypto. */
 export interface WitnessSigner {

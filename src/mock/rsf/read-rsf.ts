@@ -16,7 +16,7 @@ const MOST_LINE_CHARACTERS = 4 * 2 ** 20;
 
 /** BEGINNING is how the first line of every RSF file begins, or of one that has a fault there. */
 const BEGINNING = /^(?:add-item|append-entry|assert-root-hash)\b/;
-const EVIDENCE = /^\s*\{\s*"format"\s*:\s*"register-|^c2sp\.org\/tlog-proof@/;
+const EVIDENCE = /^\s*\{\s*"format"\s*:\s*"register-/;
 const WEB_PAGE = /^\s*<(?:!doctype|!--|html|head|\?xml)/i;
 const ITEM_JSON = leafRule('item-json');
 

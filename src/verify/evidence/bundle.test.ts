@@ -126,7 +126,6 @@ describe('decodeEvidence', () => {
     ['an unknown name', changed({ more: 1 }), /"\$\.more"/],
     ['no JSON', '{"format":', /not JSON/],
     ['a format that every object has', '{"format":"toString"}', /neither/],
-    ['a tlog-proof', 'c2sp.org/tlog-proof@v1\nindex 1\n', /"line 3"/],
     ['a newer version', changed({ version: 3 }), /version 3/],
     ['growth where there is none', writeEvidence({ ...aBundle({ grownTo: 20 }), version: 1 }), /growth/],
   ])('says of %s where or what it is, and what to do', (_, text, words) => {

@@ -1,11 +1,10 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { parseCanonicalItem } from '../../core/canonical-json.ts';
 import { otherBeginning } from '../../core/consistency.ts';
-import { parseHash, hashFromBytes } from '../../core/hash.ts';
+import { hashFromBytes } from '../../core/hash.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
-import { type LeafRule, leafRule, leafRulesFor } from '../../core/leaf-rules.ts';
-import { hashLeaf } from '../../core/merkle.ts';
-import type { Entry, Item } from '../../core/model.ts';
+import { leafRulesFor } from '../../core/leaf-rules.ts';
+import type { Item } from '../../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../../core/verdict.ts';
 import { checkConsistency } from '../check-heads.ts';
 import { checkEntry } from '../check-entry.ts';
@@ -14,7 +13,6 @@ import type { ConsistencyCheck, EntryCheck, RecordDataCheck } from '../protocol.
 import type { AuditReport, MisbehaviourReport, ProofBundle, ReportedEntry } from './formats.ts';
 import { KIND_WORDS } from './misbehaviour.ts';
 import { type CheckedSignatures, checkSignatures } from './signatures.ts';
-import type { TlogProof } from './tlog-proof.ts';
 
 // Everything here is computed from the file alone, ignoring the verdicts and computed hashes that it states.
 // Nothing throws for bad data. public/check-bundle.mjs computes the same outcomes.
@@ -41,34 +39,20 @@ function outcomeOf(...verdicts: readonly (Verdict | undefined)[]): FileOutcome {
   return verdicts.some(isUnsupported) ? 'cannot-check' : 'not-checked';
 }
 
-/** CheckedProof is what a bundle or a tlog-proof proves about one entry. */
-export interface CheckedProof {
+/** CheckedBundle is what a bundle proves about one entry. */
+export interface CheckedBundle {
   readonly outcome: FileOutcome;
-  /**
-   * Whether the data has the hashes that the entry names; absent for a tlog-proof. Show
-   * the items of this check.
-   */
-  readonly data?: RecordDataCheck;
+  /** Whether the data has the hashes that the entry names. Show the items of this check. */
+  readonly data: RecordDataCheck;
   /** Whether the leaf bytes in the file are those of the entry under the file's leaf rule. */
   readonly leaf: Verdict;
-  /**
-   * Whether leaf and audit path give the root hash in the file. Without leaf bytes only the
-   * number of hashes can be wrong.
-   */
-  readonly climb: Verdict;
-  /**
-   * The steps from the entry to the root; absent if a tlog-proof holds no entry. Show
-   * the entry of this check.
-   */
-  readonly entry?: EntryCheck;
+  /** The steps from the entry to the root hash in the file. Show the entry of this check. */
+  readonly entry: EntryCheck;
   /** A bundle of version 2: whether the log with that root hash is the beginning of the published one. */
   readonly growth?: ConsistencyCheck;
   /** What witnesses signed of the published head, if in the file. */
   readonly signatures?: CheckedSignatures;
 }
-
-/** CheckedBundle is the result for a bundle. */
-type CheckedBundle = CheckedProof & Required<Pick<CheckedProof, 'data' | 'entry'>>;
 
 /** checkBundle makes every check of a bundle. */
 export async function checkBundle(bundle: ProofBundle): Promise<CheckedBundle> {
@@ -85,9 +69,8 @@ export async function checkBundle(bundle: ProofBundle): Promise<CheckedBundle> {
   const leaf = checkLeaf(entry, bundle.leaf.bytes);
   const growth = grown && checkConsistency({ from: checkpoint, to: grown.head, path: grown.path });
   const signatures = bundle.signed && (await checkSignatures(bundle.signed, grown?.head ?? checkpoint));
-  const climb = entry.verdict;
-  const outcome = outcomeOf(data.verdict, leaf, climb, growth?.verdict, signatures?.verdict);
-  return { outcome, data, leaf, climb, entry, ...(growth && { growth }), ...(signatures && { signatures }) };
+  const outcome = outcomeOf(data.verdict, leaf, entry.verdict, growth?.verdict, signatures?.verdict);
+  return { outcome, data, leaf, entry, ...(growth && { growth }), ...(signatures && { signatures }) };
 }
 
 function checkData({
@@ -112,52 +95,6 @@ function checkLeaf({ leafBytes, verdict }: EntryCheck, stated: string): Verdict 
   return bytesToHex(leafBytes) === stated
     ? HOLDS
     : inconsistent('the leaf bytes in the file are not this entry written by this leaf rule');
-}
-
-/** checkTlogProof makes every check of a tlog-proof. */
-export function checkTlogProof({ entryNumber, auditPath, checkpoint, leaf }: TlogProof): CheckedProof {
-  const leafBytes = hexToBytes(leaf?.bytes ?? '');
-  const leafHash = hashFromBytes(hashLeaf(leafBytes));
-  const { verdict } = checkInclusion({ leafHash, entryNumber, auditPath, ...checkpoint });
-  const isOfOtherLength = 'code' in verdict && verdict.code === 'path-length';
-  const climb = leaf === undefined && !isOfOtherLength ? cannot(NO_LEAF) : verdict;
-  const rule = leaf && leafRule(leaf.rule);
-  if (rule?.variant !== 'item') return { outcome: outcomeOf(climb), leaf: cannot(NO_LEAF), climb };
-  const entry = entryIn(leafBytes, rule);
-  if (entry?.entryNumber !== entryNumber) {
-    const of = entry ? `entry ${entry.entryNumber}` : 'no entry that the leaf rule in the file writes';
-    const written = inconsistent(`the leaf bytes are of ${of}, and the proof is for entry ${entryNumber}`);
-    return { outcome: outcomeOf(climb, written), leaf: written, climb };
-  }
-  const check = checkEntry({ variant: 'item', entry, auditPath, checkpoint, leafRule: rule.id });
-  return { outcome: outcomeOf(climb), leaf: HOLDS, climb, entry: check };
-}
-
-const NO_LEAF =
-  'the file does not hold the entry in a form that this page can read: save the proof bundle instead';
-
-/**
- * entryIn parses leaf bytes of the item rules; undefined unless the rule writes exactly
- * these bytes for the entry.
- */
-function entryIn(leafBytes: Uint8Array, rule: LeafRule): Entry | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(leafBytes);
-    const fields = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const hashes = [fields['item-hash']].flat().map((hash) => parseHash(String(hash), 'item'));
-    const entryNumber = Number(fields['entry-number']);
-    const entry: Entry = {
-      entryNumber,
-      indexEntryNumber: Number(fields['index-entry-number'] ?? entryNumber),
-      timestamp: String(fields['entry-timestamp']),
-      key: String(fields['key']),
-      itemHashes: hashes.filter((hash) => hash !== undefined),
-    };
-    const again = rule.leafBytes(entry);
-    return again && bytesToHex(again) === bytesToHex(leafBytes) ? entry : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

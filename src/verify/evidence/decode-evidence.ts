@@ -11,7 +11,6 @@ import {
   type ReportedEntry,
 } from './formats.ts';
 import { KIND_WORDS } from './misbehaviour.ts';
-import { isTlogProof, parseTlogProof, type TlogProof } from './tlog-proof.ts';
 
 /**
  * Problem is one error in a file: where (a JSON path, `$` is the whole), what was found, what was expected.
@@ -26,8 +25,7 @@ export interface Problem {
 export type Evidence =
   | { readonly kind: 'bundle'; readonly file: ProofBundle }
   | { readonly kind: 'report'; readonly file: MisbehaviourReport }
-  | { readonly kind: 'audit-report'; readonly file: AuditReport }
-  | { readonly kind: 'tlog-proof'; readonly file: TlogProof };
+  | { readonly kind: 'audit-report'; readonly file: AuditReport };
 
 /** UnreadableFile is why a file could not be read, and what to do about it. */
 export interface UnreadableFile {
@@ -214,10 +212,6 @@ const isFormat = (format: unknown): format is keyof typeof FORMATS =>
  * nothing else. It never throws.
  */
 export function decodeEvidence(text: string): Evidence | UnreadableFile {
-  if (isTlogProof(text)) {
-    const opened = parseTlogProof(text);
-    return 'file' in opened ? { kind: 'tlog-proof', ...opened } : notAsDescribed(opened.problems);
-  }
   let value: { readonly format?: unknown; readonly version?: unknown };
   try {
     value = Object(JSON.parse(text)) as typeof value;
@@ -277,7 +271,7 @@ function presence(isThere: boolean): Omit<Problem, 'path'> {
 
 function unreadable(
   reason: string,
-  remedy = 'Open a whole file that a register page saved: a proof bundle, a tlog-proof or a report. A register file (RSF) is opened on the start page.',
+  remedy = 'Open a whole file that a register page saved: a proof bundle or a report. A register file (RSF) is opened on the start page.',
   problems: readonly Problem[] = [],
 ): UnreadableFile {
   return { kind: 'unreadable', reason, remedy, problems };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { leaves } from '../../testing/builders.ts';
-import { witnessSigner } from '../../testing/witness-signer.ts';
+import { witnessSigner, writeCheckpointText } from '../../testing/witness-signer.ts';
 import { verifyNote } from './cosignature.ts';
 import { isStrictPoint, verifyEd25519 } from './ed25519.ts';
 import { read } from './note-lines.ts';
@@ -14,7 +14,6 @@ import {
   readVerifierKey,
   type SignedNote,
   type VerifierKey,
-  writeCheckpointText,
   writeSignedNote,
   writeVerifierKey,
 } from './signed-note.ts';

@@ -88,15 +88,10 @@ export class LineReader {
     if (this.peek() !== undefined) this.next(expected, () => undefined);
   }
 
-  /**
-   * checkpoint reads the lines of a tree head of more than `above` entries, up to an empty line or the end.
-   */
-  checkpoint(above = -1): CheckpointText {
+  /** checkpoint reads the lines of a tree head, up to an empty line or the end. */
+  checkpoint(): CheckpointText {
     const origin = this.next('the origin of the checkpoint', nonEmpty);
-    const logSize = this.next(above < 0 ? 'a log size' : `the log size, above the index ${above}`, (line) => {
-      const size = wholeNumber(line);
-      return size !== undefined && size > above ? size : undefined;
-    });
+    const logSize = this.next('a log size', wholeNumber);
     const rootHash = this.hash('a root hash of 32 bytes in base64');
     const extensionLines: string[] = [];
     while (this.peek()) extensionLines.push(this.next('a line', nonEmpty));
@@ -113,7 +108,7 @@ export class LineReader {
 }
 
 /** wholeNumber reads a number from 0 to 2^53-1 without leading zeros; undefined for any other text. */
-export function wholeNumber(text: string): number | undefined {
+function wholeNumber(text: string): number | undefined {
   const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : undefined;
   return value !== undefined && Number.isSafeInteger(value) ? value : undefined;
 }

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { type Hash, hashToBytes } from '../../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
 import { codeOf } from '../../core/invisible.ts';
-import type { Checkpoint, Variant } from '../../core/model.ts';
+import type { Variant } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { isStrictPoint } from './ed25519.ts';
 import { type CheckpointText, fromBase64, LineReader, misread, quoted, toBase64 } from './note-lines.ts';
@@ -67,7 +67,7 @@ export function readSignedNote(note: string): SignedNote {
 }
 
 /** readSignatures reads signature lines up to the end of a text, at least one. Throws NoteError. */
-export function readSignatures(lines: LineReader): readonly NoteSignature[] {
+function readSignatures(lines: LineReader): readonly NoteSignature[] {
   const signatures: NoteSignature[] = [];
   do {
     signatures.push(lines.next('a signature: a dash (U+2014), a name and base64', signatureIn));
@@ -127,14 +127,6 @@ export function originOf(log: LogName): string {
       : `register.invalid/${log.name}/${log.firstRoot}`;
   const encoded = encodeURI(place).replaceAll('%25', '%').replaceAll('+', '%2B');
   return `${encoded}#${log.variant === 'item' ? 'items' : 'blobs'}`;
-}
-
-/**
- * writeCheckpointText writes a tree head as the text of a note: origin, size and root
- * hash, each with a line feed.
- */
-export function writeCheckpointText(origin: string, { logSize, rootHash }: Checkpoint): string {
-  return `${origin}\n${logSize}\n${toBase64(hashToBytes(rootHash))}\n`;
 }
 
 /** writeSignedNote writes a note with its signatures. */

@@ -31,8 +31,8 @@ export function CheckView() {
 function Check({ initial }: { initial: { readonly name: string; readonly text: string } | undefined }) {
   const [opened, setOpened] = useState<{ name: string; checked: CheckedFile; at: number }>();
   const result = useRef<HTMLDivElement>(null);
-  const open = (name: string, read: () => Promise<CheckedFile>): Promise<void> =>
-    read().then(
+  const open = (name: string, read: Promise<CheckedFile>): Promise<void> =>
+    read.then(
       (checked) => setOpened({ name, checked, at: performance.now() }),
       // A bug of this program is shown as one.
       (error) =>
@@ -40,9 +40,7 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
           throw error;
         }),
     );
-  const openInitial = useEffectEvent(
-    () => initial && void open(initial.name, async () => checkFile(initial.text)),
-  );
+  const openInitial = useEffectEvent(() => initial && void open(initial.name, checkFile(initial.text)));
   useEffect(() => openInitial(), []);
   useEffect(() => {
     if (opened !== undefined) result.current?.focus({ preventScroll: true });
@@ -54,26 +52,26 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
         <DropFile
           what="a file"
           label="Evidence file"
-          accept=".json,.tlog-proof,application/json,text/plain"
+          accept=".json,application/json"
           note={INVITATION}
-          onFiles={async ([file]) => file && open(file.name, () => checkDropped(file))}
+          onFiles={async ([file]) => file && open(file.name, checkDropped(file))}
         >
           <details className={styles.paste}>
             <summary className="opener">Paste its text</summary>
             <TextForm
-              label="The text of a bundle, a tlog-proof or a report"
+              label="The text of a bundle or a report"
               button="Check the text"
               rows={6}
               onText={(text) => {
                 if (text.trim() === '') return 'Paste a text first.';
-                void open(PASTED, async () => checkFile(text));
+                void open(PASTED, checkFile(text));
                 return undefined;
               }}
             />
           </details>
           <p className="faint">
-            A bundle or a tlog-proof, as “Save proof” saves it, or a report of an alarm or an audit.{' '}
-            <BundleSchema /> describes a bundle. <Link to="/help#verify">Verify without this page</Link>.
+            A bundle, as “Save proof” saves it, or a report of an alarm or an audit. <BundleSchema />{' '}
+            describes a bundle. <Link to="/help#verify">Verify without this page</Link>.
           </p>
         </DropFile>
       </div>

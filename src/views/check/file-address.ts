@@ -16,14 +16,3 @@ export function registerAt(address: string, ownRegisters: string, place = ''): R
   const remote = parseRegisterId(address);
   return remote?.kind === 'remote' ? remote : undefined;
 }
-
-/**
- * addressAtOrigin makes an address of the origin of a checkpoint, which has no scheme and names
- * the API behind a # (originOf in verify/witness/signed-note.ts): that of this site for what this
- * site serves, else https.
- */
-export function addressAtOrigin(origin: string, ownRegisters: string): string {
-  const own = new URL(ownRegisters);
-  const scheme = origin.startsWith(`${own.host}/`) ? own.protocol : 'https:';
-  return `${scheme}//${origin.replace(/#(?:items|blobs)$/, '').replaceAll(/%2B/gi, '+')}`;
-}

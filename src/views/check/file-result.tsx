@@ -16,7 +16,7 @@ import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
 import styles from './check.module.css';
-import { addressAtOrigin, registerAt } from './file-address.ts';
+import { registerAt } from './file-address.ts';
 import { comparePath, describeFile, type ReadFile } from './file-views.tsx';
 
 /**
@@ -27,8 +27,7 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
   const { file } = checked;
   const view = describeFile(checked);
   const { root, items } = view;
-  const { address, place = '' } =
-    'register' in file ? file.register : { address: addressAtOrigin(file.origin, REGISTERS_ADDRESS) };
+  const { address, place } = file.register;
   const register = registerAt(address, REGISTERS_ADDRESS, place);
   const { data: remembered } = useQuery(
     rememberedQuery(register === undefined ? '' : formatRegisterId(register), address),

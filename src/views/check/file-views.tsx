@@ -122,7 +122,6 @@ export function describeFile(checked: ReadFile): FileView {
     case 'audit-report':
       return auditView(checked);
     case 'bundle':
-    case 'tlog-proof':
       return proofView(checked);
   }
 }
@@ -291,38 +290,32 @@ function auditChecks({ result }: File<'audit-report'>): NamedCheck[] {
   });
 }
 
-function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
+function proofView(checked: File<'bundle'>): FileView {
   const { file, result } = checked;
   const { checkpoint } = file;
-  const bundle = checked.kind === 'bundle' ? checked.file : undefined;
-  const spelling = bundle?.register.variant ?? 'item';
-  const later = bundle?.growth?.head;
-  const number = 'entry' in file ? file.entry.entryNumber : file.entryNumber;
-  const entry = result.entry?.entry;
+  const { variant: spelling } = file.register;
+  const later = file.growth?.head;
+  const { entry } = result.entry;
+  const number = entry.entryNumber;
   return {
-    title: `Entry ${formatNumber(number)} in this ${bundle === undefined ? 'tlog-proof' : 'file'}`,
+    title: `Entry ${formatNumber(number)} in this file`,
     checks: proofChecks(checked),
     facts: [
-      ['key', entry && <Mono key="key" text={entry.key} />],
-      ['timestamp', entry && <Literal key="time" text={entry.timestamp} />],
-      ...(entry?.itemHashes ?? []).map((hash, index) =>
+      ['key', <Mono key="key" text={entry.key} />],
+      ['timestamp', <Literal key="time" text={entry.timestamp} />],
+      ...entry.itemHashes.map((hash, index) =>
         addressFact(`${spelling} hash${index === 0 ? '' : ` ${index + 1}`}`, formatHash(hash, spelling)),
       ),
       rootFact('root hash', checkpoint.rootHash, `of ${entries(checkpoint.logSize)}`),
       ...(later ? [rootFact('later root hash', later.rootHash, `of ${entries(later.logSize)}`)] : []),
     ],
-    stated:
-      'origin' in file
-        ? [addressFact('origin', file.origin)]
-        : [
-            ['title', <Literal key="title" text={file.register.title} />],
-            addressFact('register', file.register.address),
-            timeFact('saved', file.madeAt),
-          ],
+    stated: [
+      ['title', <Literal key="title" text={file.register.title} />],
+      addressFact('register', file.register.address),
+      timeFact('saved', file.madeAt),
+    ],
     limits:
-      bundle === undefined
-        ? 'the data, which is not in this file; the log size, which the file states; and who published the root hash. It is unsigned, or its signatures were not checked: the API describes no key'
-        : 'that this is the newest entry of its key, and the log size, which the file states: other sizes can have a proof of the same form',
+      'that this is the newest entry of its key, and the log size, which the file states: other sizes can have a proof of the same form',
     root: later ?? checkpoint,
     links: (register) => [
       [
@@ -331,36 +324,32 @@ function proofView(checked: File<'bundle' | 'tlog-proof'>): FileView {
       ],
     ],
     // Data without a hash is not shown.
-    ...(result.data && { items: result.data.items.flatMap(({ computed, item }) => (computed ? item : [])) }),
-    figure: result.entry && (
-      <ProofFigure check={result.entry} data={result.data} source="file" spelling={spelling} />
-    ),
+    items: result.data.items.flatMap(({ computed, item }) => (computed ? item : [])),
+    figure: <ProofFigure check={result.entry} data={result.data} source="file" spelling={spelling} />,
   };
 }
 
-/** proofChecks returns the checks of a bundle or a tlog-proof. */
-export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): NamedCheck[] {
-  const { data, leaf, climb, entry, growth, signatures } = result;
+/** proofChecks returns the checks of a bundle. */
+export function proofChecks({ file, result }: File<'bundle'>): NamedCheck[] {
+  const { data, leaf, entry, growth, signatures } = result;
   const { auditPath, checkpoint } = file;
-  const number = formatNumber('entry' in file ? file.entry.entryNumber : file.entryNumber);
-  // If the leaf bytes hold no readable entry, only the leaf is known to be in the log.
-  const what = `${entry === undefined ? 'Leaf' : 'Entry'} ${number}`;
-  const rule = entry?.leafRuleTitle === undefined ? '' : ` Leaf rule: ${entry.leafRuleTitle}.`;
+  const number = formatNumber(file.entry.entryNumber);
+  const what = `Entry ${number}`;
+  const rule = entry.leafRuleTitle === undefined ? '' : ` Leaf rule: ${entry.leafRuleTitle}.`;
   const log = `The log of ${entries(checkpoint.logSize)}`;
   const later = formatNumber(growth?.to.logSize ?? 0);
   return [
-    data &&
-      namedCheck(
-        'data',
-        data.verdict,
-        [
-          'Data matches its fingerprint',
-          `This page hashed the data in the file; entry ${number} records the same hash.`,
-        ],
-        'Data does not match its fingerprint',
-        'Data and its fingerprint',
-        { kind: 'data' },
-      ),
+    namedCheck(
+      'data',
+      data.verdict,
+      [
+        'Data matches its fingerprint',
+        `This page hashed the data in the file; entry ${number} records the same hash.`,
+      ],
+      'Data does not match its fingerprint',
+      'Data and its fingerprint',
+      { kind: 'data' },
+    ),
     namedCheck(
       'leaf',
       leaf,
@@ -370,7 +359,7 @@ export function proofChecks({ file, result }: File<'bundle' | 'tlog-proof'>): Na
     ),
     namedCheck(
       'entry',
-      climb,
+      entry.verdict,
       [
         `${what} is in the log with the root hash in this file`,
         `It gives, with ${countOf(auditPath.length, 'hash', 'hashes')} in the file, the root hash that the file states for the log of ${entries(checkpoint.logSize)}.`,

@@ -1,17 +1,16 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { PopupButton } from '../../ui/popup-button.tsx';
-import type { SaveWays as Ways } from './save-ways.tsx';
+import type { SaveBundle as Bundle } from './save-bundle.tsx';
 
-// Loaded on hover or focus, so that the list is ready when it opens.
-const load = async () => import('./save-ways.tsx');
-const SaveWays = lazy(async () => ({ default: (await load()).SaveWays }));
+// Loaded on hover or focus, so that it is ready when it opens.
+const load = async () => import('./save-bundle.tsx');
+const SaveBundle = lazy(async () => ({ default: (await load()).SaveBundle }));
 
-type Checks = ComponentProps<typeof Ways>;
+type Checks = ComponentProps<typeof Bundle>;
 
 /**
- * SaveProof opens a list of ways to save the proof of an entry with its data; disabled
- * until both checks are made.
+ * SaveProof opens what saves the proof of an entry with its data; disabled until both checks are made.
  */
 export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part] | undefined }) {
   const isThere = entry !== undefined && data !== undefined;
@@ -24,7 +23,7 @@ export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part
       onPointerEnter={prepare}
       popupClass="popup menu"
       popupLabel="Save proof"
-      popup={<Suspense>{isThere && <SaveWays entry={entry} data={data} />}</Suspense>}
+      popup={<Suspense>{isThere && <SaveBundle entry={entry} data={data} />}</Suspense>}
     >
       Save proof
     </PopupButton>

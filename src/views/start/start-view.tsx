@@ -243,8 +243,8 @@ function OpenRegister({ onOpened }: { onOpened: () => void }) {
   );
 }
 
-/** EVIDENCE matches the beginning of a bundle, a report or a tlog-proof, and never of an RSF file. */
-const EVIDENCE = /^\uFEFF?(?:\s*\{|c2sp\.org\/tlog-proof@)/;
+/** EVIDENCE matches the beginning of a bundle or a report, and never of an RSF file. */
+const EVIDENCE = /^\uFEFF?\s*\{/;
 
 /** MOST_EVIDENCE is far beyond the bytes of any evidence file: the text is passed in the history state. */
 const MOST_EVIDENCE = 2_000_000;

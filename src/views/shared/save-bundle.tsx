@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { bundleOf, proofFile } from '../../query/save-proof.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -13,8 +13,8 @@ import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
 import { BundleSchema, CheckerScript } from './site-file.tsx';
 
-/** SaveWays lists the ways to save the proof of an entry. Files are written when saved. */
-export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataCheck }) {
+/** SaveBundle saves the proof of an entry as a file, which is written when saved. */
+export function SaveBundle({ entry, data }: { entry: EntryCheck; data: RecordDataCheck }) {
   const session = useSession();
   const queries = useQueryClient();
   const { data: summary } = useSummary();
@@ -32,21 +32,18 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
     problem = problemOf(error);
   }
   const isHeld = entry.verdict.outcome === 'holds' && data.verdict.outcome === 'holds';
-  /** use returns the handler of a button: it shows what the work did, or why it failed. */
-  const use = (work: () => string) => (): void => {
+  const save = (): void => {
     try {
-      setOutcome({ message: work() });
+      const { bundle, leftOut } = make(Date.now());
+      if (bundle === undefined) throw new Error('There is no complete proof.');
+      const file = proofFile(bundle, summary?.name);
+      saveText(file);
+      const names = leftOut.map(({ name }) => isolated(name)).join(', ');
+      const note = `. It leaves out what ${names} signed: a bundle holds signatures of one text.`;
+      setOutcome({ message: `Saved ${file.name}${names && note}` });
     } catch (error) {
       setOutcome({ problem: problemOf(error) });
     }
-  };
-  const save = (form: 'bundle' | 'tlog-proof') => (): string => {
-    const { bundle, leftOut } = make(Date.now());
-    if (bundle === undefined) throw new Error('There is no complete proof.');
-    const file = proofFile(bundle, form, summary?.name);
-    saveText(file);
-    const names = form === 'bundle' ? leftOut.map(({ name }) => isolated(name)).join(', ') : '';
-    return `Saved ${file.name}${names && `. It leaves out what ${names} signed: a bundle holds signatures of one text.`}`;
   };
   return (
     <>
@@ -62,21 +59,17 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
           {complete.growth && (
             <p className={`quiet ${styles.note}`}>
               This proof is for the log of {countOf(complete.checkpoint.logSize, 'entry')}. Its root was
-              computed here, not published. The files also hold the proof that this log is the beginning of
+              computed here, not published. The file also holds the proof that this log is the beginning of
               the one of {countOf(complete.growth.head.logSize, 'entry')}.
             </p>
           )}
-          <ul className="rows">
-            <Way name="Save bundle" onUse={use(save('bundle'))}>
-              One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later without
-              the register, here or with <CheckerScript />; <BundleSchema /> describes it.
-            </Way>
-            {isHeld && !complete.growth && (
-              <Way name="Save tlog-proof (unsigned)" onUse={use(save('tlog-proof'))}>
-                The C2SP text form. Its checkpoint carries no signature: this register signs nothing.
-              </Way>
-            )}
-          </ul>
+          <button type="button" className={styles.way} onClick={save}>
+            Save bundle
+          </button>
+          <p className="quiet">
+            One JSON file with entry, data, proof and root. <Link to="/check">Check it</Link> later without
+            the register, here or with <CheckerScript />; <BundleSchema /> describes it.
+          </p>
         </>
       )}
       <p>
@@ -97,15 +90,4 @@ export function SaveWays({ entry, data }: { entry: EntryCheck; data: RecordDataC
 function problemOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `This could not be done: ${reason.replace(/\.?$/, '.')} Nothing was saved. Reload the page, so that its checks are made again, and try once more.`;
-}
-
-function Way({ name, onUse, children }: { name: string; onUse: () => void; children: ReactNode }) {
-  return (
-    <li>
-      <button type="button" className={styles.way} onClick={onUse}>
-        {name}
-      </button>
-      <p className="quiet">{children}</p>
-    </li>
-  );
 }
