@@ -97,7 +97,7 @@ export default defineConfig({
             },
             {
               name: 'box',
-              test: /src\/app\/(?:one-box\/(?:box-offers|understand)|register-choices|server-of)\.tsx?$/,
+              test: /src\/app\/(?:one-box\/(?:box-offers|understand)|register-choices)\.tsx?$/,
               priority: 3,
             },
             { name: 'files', test: /src\/app\/(?:files|file-notes|opened-file)\.tsx?$/, priority: 3 },
@@ -124,7 +124,7 @@ export default defineConfig({
             },
             {
               name: 'tools',
-              test: /src\/views\/(?!conformance)[a-z]+\/[a-z-]+-view\.tsx$/,
+              test: /src\/views\/[a-z]+\/[a-z-]+-view\.tsx$/,
               priority: 1,
             },
           ],

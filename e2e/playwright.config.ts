@@ -18,7 +18,7 @@ export default defineConfig({
     // between them it is emptied of storage and pages. Specs of service workers and of a page from disk say `reuseContext: false`.
     // Touch stays on in it: a test by touch has a `newPage`.
     reuseContext: true,
-    // Each would keep the whole site in every test. offline.spec.ts, conformance.spec.ts and record.spec.ts let it.
+    // Each would keep the whole site in every test. offline.spec.ts and record.spec.ts let it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -37,7 +37,7 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
     words: 'The tour was removed. This page links three lies of a dishonest server.',
   },
   conformance: {
-    target: ({ pathname }) => (/^\/conformance\/?$/.test(pathname) ? '/help#developers' : undefined),
+    target: ({ pathname }) => (/^\/conformance\/?$/.test(pathname) ? '/help#conformance' : undefined),
     words: 'The conformance page was removed. Its checks run in a terminal, as this page describes.',
   },
   certificate: {
@@ -56,9 +56,6 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
     words: 'Proofs in links and QR codes can no longer be read. Open a saved file instead.',
   },
 };
-
-/** STILL_HERE are the features whose removal has not landed; removing one takes its name out. */
-export const STILL_HERE: ReadonlySet<string> = new Set(['conformance']);
 
 /** newAddressOf returns where the address of a removed feature leads now; undefined for any other address. */
 export function newAddressOf(

@@ -62,13 +62,6 @@ export function RegisterChoices({ place }: { place: RegisterPlace }) {
         <OtherRegisters here={session.id} />
       </div>
       <ul className={styles.list}>
-        {register.kind !== 'file' && (
-          <li>
-            <Link to={`/conformance?${new URLSearchParams({ base: session.id })}`}>
-              Check this API for conformance
-            </Link>
-          </li>
-        )}
         <li>
           <Link to="/">Open another register</Link>
         </li>

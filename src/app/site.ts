@@ -38,5 +38,4 @@ export const site: Site = {
   forget: openedBefore.remove,
   forgetSessions,
   buildId: BUILD_ID,
-  serverOf: async (text) => (await import('./server-of.ts')).serverOf(text),
 };

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './frame.tsx';
-import { newAddressOf, STILL_HERE } from './old-addresses.tsx';
+import { newAddressOf } from './old-addresses.tsx';
 
 /** isDrawn is set once the page is drawn, with or without its first view. */
 let isDrawn = false;
@@ -30,7 +30,6 @@ const ProofsView = view(async () => (await import('../views/proofs/proofs-view.t
 const VIEWS = {
   start: view(async () => (await import('../views/start/start-view.tsx')).StartView),
   settings: view(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
-  conformance: view(async () => (await import('../views/conformance/conformance-view.tsx')).ConformanceView),
   overview: view(async () => (await import('../views/overview/overview-view.tsx')).OverviewView),
   records: view(async () => (await import('../views/records/records-view.tsx')).RecordsView),
   record: view(async () => (await import('../views/record/record-view.tsx')).RecordView),
@@ -71,8 +70,7 @@ export async function readyView({ view: name }: Place, checks: Promise<void> | u
 export function ViewRoutes() {
   const location = useLocation();
   const moved = newAddressOf(location);
-  if (moved !== undefined && !STILL_HERE.has(moved.feature))
-    return <Navigate replace to={moved.target} state={{ removed: moved.feature }} />;
+  if (moved !== undefined) return <Navigate replace to={moved.target} state={{ removed: moved.feature }} />;
   const place = parsePlace(location.pathname, location.search);
   const shown = (
     // Keyed by the register: no content of one register may stay on a page of another.

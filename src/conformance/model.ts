@@ -69,7 +69,7 @@ export interface Exchange {
   readonly status: number;
   /** In lower case, without parameters; '' if there is none. */
   readonly mediaType: string;
-  /** Null if there is none, or where it cannot be read. */
+  /** Null if there is none. */
   readonly link: string | null;
   /** The address that answered, after redirects. */
   readonly answeredBy: string;

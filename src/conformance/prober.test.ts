@@ -11,7 +11,6 @@ const prober = (fetch: ProberOptions['fetch'], more: Partial<ProberOptions> = {}
     base: BASE,
     fetch,
     rate: 10_000,
-    seesLinks: true,
     signal: new AbortController().signal,
     ...more,
   });

@@ -5,9 +5,6 @@ import { type Exchange, fail, Finding } from './model.ts';
 /** FetchLike is the part of fetch that is used. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
-/** DEFAULT_RATE is how many requests a second a report makes by default. */
-export const DEFAULT_RATE = 10;
-
 /** LIMITS hold for one report. */
 export const LIMITS = {
   /** Bytes of one answer, after any compression was undone. */
@@ -30,10 +27,6 @@ export interface ProberOptions {
   readonly fetch: FetchLike;
   /** The most requests in a second, above 0. One is under way at a time. */
   readonly rate: number;
-  /**
-   * False if a browser hides Link headers that the server does not expose: a missing one then says nothing.
-   */
-  readonly seesLinks: boolean;
   readonly signal: AbortSignal;
   readonly limits?: Partial<Record<keyof typeof LIMITS, number>>;
 }
@@ -132,7 +125,6 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
 
   return {
     base,
-    seesLinks: server.seesLinks,
     /** How many requests were made. */
     requests: () => requests,
     /**

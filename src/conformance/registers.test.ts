@@ -45,19 +45,6 @@ test.each([0, 1, 2, 3])(
   },
 );
 
-test('a link that a browser hides is no fail', async () => {
-  const hidden = async (address: string, init: RequestInit): Promise<Response> => {
-    const response = await fetch(address, init);
-    response.headers.delete('link');
-    return response;
-  };
-  const results = await runAll(`${MOCK_ORIGIN}/registers/country/v2`, hidden, { seesLinks: false });
-  expect(idsOf(results, 'fail')).toEqual([]);
-  expect(idsOf(results, 'could-not-run')).toEqual(
-    expect.arrayContaining(['entries/links', 'record/version-history']),
-  );
-});
-
 test.each<[what: string, answer: (address: string) => Response, outcome: ReportVerdict['outcome']]>([
   ['a web page', () => new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } }), 'fails'],
   ['nothing but 404', () => new Response('no', { status: 404 }), 'fails'],
@@ -223,7 +210,6 @@ test('a stopped report lists the requests made', async () => {
       return fetch(address, init);
     },
     rate: Infinity,
-    seesLinks: true,
     signal: stop.signal,
   });
   for await (const report of run) last = report;

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { FetchLike } from '../api/request.ts';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
 import { createRootMemory } from '../trust/root-memory.ts';
@@ -50,19 +49,6 @@ export interface Site {
   readonly forgetSessions: () => void;
   /** The id of the build of this page, as it reports it; undefined in the dev server. */
   readonly buildId: string | undefined;
-  /**
-   * The server of a register, by its name in this site or an address as in the one box; or
-   * the problem with the text.
-   */
-  readonly serverOf: (text: string) => Promise<RegisterServer | { readonly problem: string }>;
-}
-
-/** RegisterServer is a server of the API that this page can reach. */
-export interface RegisterServer {
-  readonly base: string;
-  readonly fetch: FetchLike;
-  /** Whether the page can read the Link headers of its answers. */
-  readonly seesLinks: boolean;
 }
 
 /** SiteContext carries the site. */

@@ -25,8 +25,8 @@ const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: str
   ui: { values: 'core ui react' },
   'ui/proof': { values: 'core ui react' },
   'views/item': {
-    values: 'query ui conformance react @tanstack/react-query',
-    types: [REGISTER, ...PACKAGES].join(' '),
+    values: 'query ui react @tanstack/react-query',
+    types: [REGISTER, 'conformance', ...PACKAGES].join(' '),
   },
   app: { values: `${REGISTER} ui views/record app app/links react @tanstack/react-query` },
   'app/one-box': { values: `${REGISTER} ui app app/links react @tanstack/react-query` },

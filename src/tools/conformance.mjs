@@ -52,7 +52,7 @@ process.once('SIGINT', () => controller.abort());
 let report;
 say(`Checking ${base}, at most ${rate} requests a second. Stop with Ctrl-C.\n`);
 const { signal } = controller;
-for await (const next of runConformance({ base, fetch, rate, groups, seesLinks: true, signal })) {
+for await (const next of runConformance({ base, fetch, rate, groups, signal })) {
   if (next.variant && !report.variant) say(`${VARIANT_WORDS[next.variant]}, ${next.planned} checks\n`);
   for (const { outcome, level, id, title } of next.results.slice(report?.results.length ?? 0))
     say(`${OUTCOME_WORDS[outcome].padEnd(14)} ${level.padEnd(6)} ${id}: ${title}`);

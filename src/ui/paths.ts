@@ -15,7 +15,7 @@ export type RegisterId =
 const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'compare', 'witnesses', 'api'] as const;
 
 /** Views of no register, by their names. */
-const OF_THE_SITE = ['check', 'conformance', 'settings', 'help'] as const;
+const OF_THE_SITE = ['check', 'settings', 'help'] as const;
 
 interface In<View extends string> {
   readonly view: View;

@@ -53,9 +53,6 @@ export function ApiView() {
                 View all {client?.variant === 'blob' ? 'blobs' : 'items'}
               </Link>
             )}
-            <Link className={buttonClass()} to={`/conformance?base=${encodeURIComponent(session.id)}`}>
-              Check this server
-            </Link>
             <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
               Clear list
             </Button>

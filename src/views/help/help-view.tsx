@@ -15,7 +15,7 @@ const SECTIONS: readonly (readonly [id: string, title: string, Part: () => React
   ['checks', 'What each check is for', Checks],
   ['limits', 'What this does not prove', Limits],
   ['verify', 'Verify without this page', WithoutThisPage],
-  ['developers', 'For developers of a server', ForDevelopers],
+  ['conformance', 'Check a register server', Conformance],
   ['keys', 'Keys', Keys],
   ['words', 'Words', Words],
 ];
@@ -123,13 +123,14 @@ function WithoutThisPage() {
   );
 }
 
-function ForDevelopers() {
+function Conformance() {
   return (
     <div className={styles['prose']}>
       <p>
-        <Link to="/conformance">Check a register server</Link> against the API document: this page asks every
-        endpoint, computes the proofs again and says what differs, with the request that shows it. In a
-        terminal, <code>npm run conformance -- ADDRESS</code> does the same.
+        In a terminal, in the source of this page, <code>npm run conformance -- ADDRESS</code> checks a server
+        against the API document. It requests every endpoint, computes the proofs again and says what differs,
+        with the request that shows it. ADDRESS is the base address of the API. It ends with 0 if every
+        requirement is met, 1 if one is not, and 2 if that could not be found out.
       </p>
     </div>
   );
