@@ -35,7 +35,7 @@ const named = (role: 'link' | 'button' | 'figure' | 'columnheader', name: RegExp
 const VIEWS: Readonly<Record<string, readonly View[]>> = {
   'where one arrives': [
     ['/', named('link', /^planets$/i)],
-    ['/planet/api', heading(/^endpoints$/i)],
+    ['/planet/api', heading(/^send a request$/i)],
     ['/help#inclusion-proof', text(/the API calls it an entry proof/i)],
     ['/nothing/here/at/all', heading(/nothing at this address/i)],
     ['/premises', named('button', /^check every entry$/i)],

@@ -114,6 +114,22 @@ test('the API view lists requests with their answers, and copies one', async ({ 
   await expectText(page, /no requests since/i);
 });
 
+test('the developer page chooses the API variant and sends a request to any endpoint', async ({ page }) => {
+  await page.goto('/planet/api');
+  await followLink(main(page), 'Blobs API');
+  await expect(page).toHaveURL(/\/planet~earlier\/api$/);
+  await expect(link(page, 'View all blobs')).toBeVisible();
+  await expect(link(main(page), 'Blobs API')).toHaveAttribute('aria-current', 'page');
+  await press(page, /clear list/i);
+  await page.getByLabel('Endpoint').selectOption({ label: '/entries/{entry-number}: One entry' });
+  await expect(field(page, /^address/i)).toHaveValue('/entries/15');
+  await field(page, /^address/i).fill('/entries/3');
+  await press(page, 'Send');
+  const request = page.getByRole('listitem').filter({ hasText: 'GET /entries/3' });
+  await expect(request).toContainText('200');
+  await expectAccessible(page, 'the developer page');
+});
+
 const chart = (page: Page) => page.getByRole('region', { name: 'Entries over time' });
 
 /** visibleWords counts the words that a page shows before anything is opened, header and footer too. */

@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSummary } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { bundledQuery, useSite } from '../query/site-context.ts';
 import { Link } from '../ui/link.tsx';
 import { addressWords } from '../ui/source.ts';
-import {
-  formatRegisterId,
-  parseRegisterId,
-  pathTo,
-  type RegisterId,
-  type RegisterPlace,
-  withMount,
-} from '../ui/paths.ts';
+import { formatRegisterId, parseRegisterId, pathTo, type RegisterId, withMount } from '../ui/paths.ts';
 import styles from './register-menu.module.css';
 import { Literal, isolated } from '../ui/literal.tsx';
 import { sameRegister } from './links/link-target.ts';
@@ -20,43 +12,17 @@ import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * RegisterChoices is the content of the register menu: the source of the register, the other variant, other
- * known registers, and the start page.
+ * RegisterChoices is the content of the register menu: the source of the register, other known registers,
+ * and the start page.
  */
-export function RegisterChoices({ place }: { place: RegisterPlace }) {
-  const { register } = place;
+export function RegisterChoices({ register }: { register: RegisterId }) {
   const session = useSession();
-  const { data } = useSummary();
   return (
     <>
       <p className={`quiet wrap ${styles.line}`}>
         <span className={styles.label}>Read from</span>
         <code>{register.kind === 'file' ? addressWords(register) : session.base}</code>
       </p>
-      <div className={styles.list}>
-        <span className={styles.label}>API</span>
-        {register.kind === 'remote' ? (
-          data && (data.variant === 'item' ? 'items (v2)' : 'blobs')
-        ) : (
-          <ul>
-            {VARIANTS.map(([mount, label]) => {
-              const other = withMount(register, mount);
-              // The hash of an item is another in the other variant.
-              const there =
-                place.view === 'item'
-                  ? ({ view: 'items', register: other } as const)
-                  : { ...place, register: other };
-              return (
-                <li key={mount}>
-                  <Link to={pathTo(there)} aria-current={register.mount === mount}>
-                    {label}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </div>
       <div className={styles.list}>
         <span className={styles.label}>Other registers</span>
         <OtherRegisters here={session.id} />
@@ -69,11 +35,6 @@ export function RegisterChoices({ place }: { place: RegisterPlace }) {
     </>
   );
 }
-
-const VARIANTS = [
-  ['v2', 'Items API (v2)'],
-  ['earlier', 'Blobs API'],
-] as const;
 
 /**
  * OtherRegisters lists the registers this browser opened before and the bundled ones, without the one on

@@ -72,7 +72,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
             <header className={styles.head}>
               <div className={styles.bar}>
                 <Brand />
-                <RegisterMenu place={place} />
+                <RegisterMenu register={place.register} />
                 <FindBox />
                 <HeaderVerdict />
               </div>

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx';
 import { lazy, Suspense } from 'react';
 import { isolated } from '../ui/literal.tsx';
 import { useSummary } from '../query/register-queries.ts';
-import { fileAddress, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
+import { fileAddress, type RegisterId } from '../ui/paths.ts';
 import { PopupButton } from '../ui/popup-button.tsx';
 import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
@@ -13,8 +13,7 @@ const RegisterChoices = lazy(async () => ({
 }));
 
 /** RegisterMenu shows the register on view and its source; it opens RegisterChoices. */
-export function RegisterMenu({ place }: { place: RegisterPlace }) {
-  const { register } = place;
+export function RegisterMenu({ register }: { register: RegisterId }) {
   const { data, error } = useSummary();
   const where = whereOf(register);
   return (
@@ -23,7 +22,7 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
       popupClass={styles.menu}
       popup={
         <Suspense>
-          <RegisterChoices place={place} />
+          <RegisterChoices register={register} />
         </Suspense>
       }
     >
@@ -34,7 +33,7 @@ export function RegisterMenu({ place }: { place: RegisterPlace }) {
         </span>
       </span>
       <Icon name="down" size={15} />
-      <span className="visually-hidden">Choose another register or variant</span>
+      <span className="visually-hidden">Choose another register</span>
     </PopupButton>
   );
 }

@@ -8,28 +8,18 @@ import { Card } from '../../ui/card.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { canBeAddressed, pathTo } from '../../ui/paths.ts';
+import { pathTo, type RegisterId, withMount } from '../../ui/paths.ts';
 import { RegisterContext } from '../../ui/register-paths.ts';
-import {
-  addressOf,
-  ENDPOINTS,
-  type ParameterValues,
-  PROOF_IDENTIFIER,
-  templateOf,
-  toCurl,
-} from '../../conformance/endpoints.ts';
+import { toCurl } from '../../conformance/endpoints.ts';
 import type { LedgerEntry } from '../../api/ledger.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import styles from './api.module.css';
-import { formatHash } from '../../core/hash.ts';
-import type { Variant } from '../../core/model.ts';
-import { type Example, exampleQuery } from '../../query/list-queries.ts';
-import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
+import { RequestBox } from './request-box.tsx';
 
 /**
- * ApiView lists every request made for this register, and the endpoints of the API, each of which
- * can be requested from here.
+ * ApiView chooses the API variant of a register, sends a request to any endpoint, and lists every request
+ * made for this register.
  */
 export function ApiView() {
   const session = useSession();
@@ -60,6 +50,8 @@ export function ApiView() {
         }
       />
       <div className="stack">
+        {register !== undefined && register.kind !== 'remote' && <VariantChoice register={register} />}
+        {client !== undefined && <RequestBox variant={client.variant} />}
         <Card title="Requests" note={`${countOf(entries.length, 'request')}, newest first`} flush>
           {entries.length === 0 ? (
             <p className={styles.empty}>No requests since the list was cleared.</p>
@@ -71,9 +63,33 @@ export function ApiView() {
             </ol>
           )}
         </Card>
-        {client !== undefined && <Endpoints variant={client.variant} />}
       </div>
     </>
+  );
+}
+
+const VARIANTS = [
+  ['v2', 'Items API (v2)'],
+  ['earlier', 'Blobs API'],
+] as const;
+
+/** VariantChoice links to this page in each API variant; a server elsewhere has one variant only. */
+function VariantChoice({ register }: { register: RegisterId & { readonly mount: string } }) {
+  return (
+    <Card title="API variant">
+      <p className="quiet">This register can be read by either variant of the API. Their logs differ.</p>
+      <nav className={`row ${styles.variants}`} aria-label="API variant">
+        {VARIANTS.map(([mount, name]) => (
+          <Link
+            key={mount}
+            to={pathTo({ view: 'api', register: withMount(register, mount) })}
+            aria-current={register.mount.split('+')[0] === mount ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </Card>
   );
 }
 
@@ -174,85 +190,4 @@ function statusOf({ error, status }: LedgerEntry): readonly [words: string, tone
   if (error === 'ABORTED') return ['cancelled', 'quiet'];
   if (status === undefined) return error === undefined ? ['waiting', 'quiet'] : ['failed', 'failed'];
   return [String(status), error === undefined && status < 400 ? 'ok' : 'failed'];
-}
-
-declare const __SINGLE_FILE__: boolean;
-
-/**
- * Endpoints lists the endpoints of this variant; each can be requested, and its answer appears
- * in the list of requests.
- */
-function Endpoints({ variant }: { variant: Variant }) {
-  const session = useSession();
-  const { data: example } = useQuery(exampleQuery(session));
-  const values = valuesOf(variant, example);
-  const name = variant === 'item' ? 'v2' : 'earlier';
-  // The ledger has the raw answer or the failure; accept any JSON.
-  const request = (path: string): void => {
-    session.transport.get(`${session.base}${path}`, () => null, { fresh: true }).catch(() => undefined);
-  };
-  return (
-    <Card title="Endpoints" note={variant === 'item' ? 'items API (v2)' : 'blobs API'}>
-      <p className="quiet">
-        Edit an address if you like, and send it. The answer appears at the top of the list of requests.
-        {__SINGLE_FILE__ || (
-          <>
-            {' '}
-            For tools: <a href={`${REGISTERS_ADDRESS}/openapi-${name}.json`}>this API in OpenAPI 3.1</a>.
-          </>
-        )}
-      </p>
-      <ul className={`rows ${styles.endpoints}`}>
-        {ENDPOINTS[variant].map((endpoint) => (
-          <li key={endpoint.id}>
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                request(String(new FormData(event.currentTarget).get('path') ?? ''));
-              }}
-            >
-              <label>
-                <code>{templateOf(endpoint)}</code>
-                <span className="faint">{endpoint.title}</span>
-                <input
-                  name="path"
-                  key={addressOf(endpoint, values)}
-                  defaultValue={addressOf(endpoint, values)}
-                  spellCheck={false}
-                  autoComplete="off"
-                />
-              </label>
-              <Button type="submit">Send</Button>
-            </form>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-/** valuesOf returns parameters that exist, if an example is known. */
-function valuesOf(variant: Variant, example: Example | undefined): ParameterValues {
-  const text = (name: 'key' | 'attribute' | 'value', otherwise: string = name): string => {
-    const found = example?.[name];
-    return found !== undefined && canBeAddressed(found) ? found : otherwise;
-  };
-  const size = example?.logSize ?? 1;
-  const hash = example?.hash === undefined ? '' : formatHash(example.hash, variant);
-  const [attribute, value] = [text('attribute', 'name'), text('value')];
-  return {
-    key: text('key'),
-    'attribute-name': attribute,
-    'attribute-value': value,
-    name: attribute,
-    value,
-    start: 1,
-    'entry-number': size,
-    'log-size': size,
-    'small-log-size': Math.max(1, size - 1),
-    'large-log-size': size,
-    'proof-identifier': PROOF_IDENTIFIER,
-    'item-hash': hash,
-    id: hash,
-  };
 }
