@@ -21,6 +21,7 @@ import {
   openEvidence,
   openRecord,
   press,
+  proofPicture,
   requestsOf,
 } from './words.ts';
 
@@ -231,4 +232,41 @@ test('a print has what was found, the date and the root hash, and no controls', 
   await goToCheck(page);
   await openEvidence(page, text);
   await expectPrinted(/consistent with the root hash that the register showed/i);
+});
+
+test('a printed record has its register, its root hash in digits and every step of its path on one page', async ({
+  page,
+  walk,
+}) => {
+  const sent = button(proofPicture(page), /sent by the server/i);
+  const fold = button(proofPicture(page), /more steps/i);
+  for (const [register, mount] of [
+    ['country', 'v2'],
+    ['country~earlier', 'earlier'],
+  ]) {
+    await walk(`/${register}/records/GB`);
+    await expectVerified(page, 65);
+    await expect(fold).toBeVisible();
+    // The browser lays out its pages as soon as this event returns.
+    const isUnfolded = await page.evaluate(() => {
+      const boxes = (): number => document.querySelectorAll('[data-node]').length;
+      const before = boxes();
+      dispatchEvent(new Event('beforeprint'));
+      const printed = boxes();
+      dispatchEvent(new Event('afterprint'));
+      return printed > before;
+    });
+    expect(isUnfolded).toBe(true);
+    await expect(fold).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(sent).toHaveCount(9);
+    await expect(fold).toHaveCount(0);
+    const line = new RegExp(
+      `Register Countries and some territories at .*/registers/country/${mount}\\. Root hash [0-9a-f]{64} of 295 entries, published\\.`,
+    );
+    await expect(page.getByText(line)).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
 });

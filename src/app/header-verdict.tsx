@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
+import { useSummary } from '../query/register-queries.ts';
 import { NO_HEAD, useSession } from '../query/session.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
+import { Literal } from '../ui/literal.tsx';
 import { usePaths } from '../ui/register-paths.ts';
 import { headerText } from './header-text.ts';
 import styles from './header-verdict.module.css';
@@ -12,11 +14,12 @@ import styles from './header-verdict.module.css';
 /**
  * HeaderVerdict is the verdict on the page on view, in its header: the worst of the checks that the page
  * declares, and the head they were made against, or the earlier size on view with its root once that is
- * proved; on paper with the whole root hash.
+ * proved; on paper with the name of the register and the whole root hash.
  */
 export function HeaderVerdict() {
   const paths = usePaths();
   const session = useSession();
+  const { data: summary } = useSummary();
   const { trust, base } = session;
   const page = useSyncExternalStore(trust.subscribe, trust.page);
   const head = useSyncExternalStore(trust.subscribe, trust.head);
@@ -25,7 +28,8 @@ export function HeaderVerdict() {
   const { data: earlier } = useQuery({ ...query, enabled: false });
   const isProved = page.checks.some(({ kind, state }) => kind === 'consistency' && state === 'holds');
   const rootThen = isProved ? earlier?.checkpoint.rootHash : undefined;
-  const { tone, long, short, detail } = headerText(page, head, paths.register.kind === 'file', rootThen);
+  const isFile = paths.register.kind === 'file';
+  const { tone, long, short, detail } = headerText(page, head, isFile, rootThen);
   return (
     <>
       <Link
@@ -46,8 +50,11 @@ export function HeaderVerdict() {
       </Link>
       {head !== undefined && (
         <p className="printed">
+          Register <Literal text={summary?.title ?? summary?.name ?? session.id} most={200} />
+          {!isFile && ` at ${base}`}.{' '}
           {rootThen && `Root hash ${rootThen} of ${countOf(page.at ?? 0, 'entry')}, computed here. `}
-          Root hash {head.rootHash} of {countOf(head.logSize, 'entry')}, published at {base}
+          Root hash {head.rootHash} of {countOf(head.logSize, 'entry')},{' '}
+          {isFile ? 'stated in the file' : 'published'}.
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import { Link } from '../link.tsx';
 import { FailureNotice } from '../notice.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
+import { usePrinting } from '../use-printing.ts';
 import {
   checkAtEarlierSize,
   type DataCheck,
@@ -62,7 +63,9 @@ export function ProofFigure({
   const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data) };
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
   const [isUnfolded, setUnfolded] = useState(isWhole);
-  const graph = pathGraph(check, options, !isUnfolded);
+  // Nothing on paper can be unfolded.
+  const isPrinting = usePrinting();
+  const graph = pathGraph(check, options, !isUnfolded && !isPrinting);
   const press = (pressed: string) => {
     if (graph.nodes.some(({ id, isFold }) => isFold && id === pressed)) setUnfolded(true);
   };
