@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs the command and resolves with its exit code and what it prints. */
-function run(...args: string[]): Promise<{ code: number; output: string }> {
+/** Runs the command and resolves with its exit code, what it prints, and its errors. */
+function run(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
   return new Promise((resolve) => {
-    const child = execFile('node', ['src/tools/conformance.mjs', ...args], (_, stdout) =>
-      resolve({ code: child.exitCode ?? -1, output: stdout }),
+    const child = execFile('node', ['src/tools/conformance.mjs', ...args], (_, output, errors) =>
+      resolve({ code: child.exitCode ?? -1, output, errors }),
     );
   });
 }
@@ -46,9 +46,18 @@ test('a report is written as Markdown too', async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each([[['nowhere']], [['http://localhost', '--only', 'all']]])(
-  'the arguments %j are refused',
-  async (args) => {
-    expect((await run(...args)).code).toBe(2);
-  },
-);
+test.each<[args: string[], words: RegExp]>([
+  [['nowhere'], /^Name one address/],
+  [['http://localhost', '--only', 'all'], /^--only does not know all\./],
+  [['http://localhost', '--json', '/nonexistent/x.json'], /^--json names a file .*\/nonexistent\/x\.json/],
+  [['http://localhost', '--json', ''], /^--json names a file that cannot be written/],
+  [
+    ['http://localhost', '--markdown', '/nonexistent/x.md'],
+    /^--markdown names a file that cannot be written/,
+  ],
+])('the arguments %j are refused with a sentence, before anything is requested', async (args, words) => {
+  const { code, output, errors } = await run(...args);
+  expect(errors).toMatch(words);
+  expect(errors).not.toMatch(/^\s+at /m);
+  expect([code, output]).toEqual([2, '']);
+});

@@ -36,12 +36,12 @@ const only = values.only?.split(',') ?? Object.keys(GROUPS);
 const unknown = only.filter((name) => !Object.hasOwn(GROUPS, name));
 if (unknown.length > 0) refuse(`There is no row ${unknown.join(', ')}.`);
 prepare();
+const executable = await ensureBrowser().catch((error) => refuse(error.message));
+if (executable === undefined) fail('Not measured: no browser was found or could be installed.');
 const dist = resolve(values.dist ?? 'dist');
 const isBuilt = values['no-build'] || values.limits || values.dist !== undefined;
 if (!isBuilt && (await buildSite()) !== 0) fail('The build failed; see the message above.');
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-const executable = await ensureBrowser();
-if (executable === undefined) fail('Not measured: no browser was found or could be installed.');
 
 async function measure() {
   for (const name of only) {

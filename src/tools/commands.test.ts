@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Runs a command with these arguments, and this value of PORT. */
-function run(command: string, args: readonly string[], port?: string) {
-  const env = { ...process.env, ...(port !== undefined && { PORT: port }) };
+/** Runs a command with these arguments, and these variables besides those of this process. */
+function run(command: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const env = { ...process.env, ...variables };
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = execFile('node', [`src/tools/${command}.mjs`, ...args], { env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, said: stdout + stderr }),
@@ -11,22 +11,29 @@ function run(command: string, args: readonly string[], port?: string) {
   });
 }
 
-test.each<[command: string, args: string[], port: string | undefined, words: RegExp]>([
-  ['start', [], 'abc', /^The port .* not "abc"\./],
-  ['start', [], ' ', /^The port .* not " "\./],
-  ['start', [], '65536', /^The port .* not "65536"\./],
-  ['start', ['--port', '1e3'], undefined, /^The port .* not "1e3"\./],
-  ['start', ['--port='], undefined, /^The port .* not ""\./],
-  ['start', ['--host', ''], undefined, /^--host has no value\./],
+test.each<[command: string, args: string[], variables: Readonly<Record<string, string>>, words: RegExp]>([
+  ['start', [], { PORT: 'abc' }, /^The port .* not "abc"\./],
+  ['start', [], { PORT: ' ' }, /^The port .* not " "\./],
+  ['start', [], { PORT: '65536' }, /^The port .* not "65536"\./],
+  ['start', ['--port', '1e3'], {}, /^The port .* not "1e3"\./],
+  ['start', ['--port='], {}, /^The port .* not ""\./],
+  ['start', ['--host', ''], {}, /^--host has no value\./],
   // An empty PORT is as good as none: what is wrong is the host.
-  ['start', ['--host', ' '], '', /^--host has no value\./],
-  ['start', ['--nonsense'], undefined, /--nonsense/],
-  ['start', ['here'], undefined, /'here'/],
-  ['mutate', ['--only', 'nonsense,split'], undefined, /^--only does not know nonsense\./],
-  ['mutate', ['--jobs', 'abc'], undefined, /^--jobs takes a whole number from 1, not abc\./],
-])('npm run %s with the arguments %j, PORT %j, ends with a sentence', async (command, args, port, words) => {
-  const { code, said } = await run(command, args, port);
-  expect(said).toMatch(words);
-  expect(said).not.toMatch(/^\s+at /m);
-  expect(code).toBe(2);
-});
+  ['start', ['--host', ' '], { PORT: '' }, /^--host has no value\./],
+  ['start', ['--nonsense'], {}, /--nonsense/],
+  ['start', ['here'], {}, /'here'/],
+  ['fuzz', ['--runs', 'abc'], {}, /^--runs takes a whole number from 1 to 999999999, not abc\./],
+  ['fuzz', ['--runs', '0'], {}, /^--runs takes/],
+  ['fuzz', ['--seed', 'x'], {}, /^--seed takes a whole number, not x\./],
+  ['mutate', ['--only', 'nonsense,split'], {}, /^--only does not know nonsense\./],
+  ['mutate', ['--jobs', 'abc'], {}, /^--jobs takes a whole number from 1, not abc\./],
+  ['bench', [], { BROWSER_PATH: '/nope' }, /^BROWSER_PATH names \/nope, and there is no such file\./],
+])(
+  'npm run %s with the arguments %j and %j ends with a sentence',
+  async (command, args, variables, words) => {
+    const { code, said } = await run(command, args, variables);
+    expect(said).toMatch(words);
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(code).toBe(2);
+  },
+);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { importTypeScript, prepare, readOptions } from './setup.mjs';
 
@@ -15,7 +15,7 @@ Checks whether a register server answers as the Append-Only Register Read API sa
   --hostile        send odd keys, numbers and hashes too
 
 Exits with 0 (every MUST check that applies passes in the groups chosen), 1 (some fail) or 2 (none fails, but some could
-not run; or wrong arguments).`;
+not run; or wrong arguments; or a report was not saved).`;
 
 const startedIn = process.env.INIT_CWD ?? process.cwd();
 const { values, positionals, refuse } = readOptions(
@@ -33,6 +33,8 @@ const rate = Number(values.rate);
 if (positionals.length !== 1 || !/^https?:\/\//.test(positionals[0]) || !URL.canParse(positionals[0]))
   refuse('Name one address that begins with http:// or https://.');
 if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
+const jsonFile = values.json === '-' ? undefined : fileOf('json');
+const markdownFile = fileOf('markdown');
 
 prepare();
 const { runConformance } = await importTypeScript('src/conformance/run.ts');
@@ -68,10 +70,33 @@ for (const result of shown) {
 }
 const { sentence, exitCode } = verdictOf(report);
 say(`\n${sentence}\nrequests: ${report.requests}`);
-if (values.json === '-') process.stdout.write(toJson(report));
-else if (values.json) writeFileSync(resolve(startedIn, values.json), toJson(report));
-if (values.markdown) writeFileSync(resolve(startedIn, values.markdown), toMarkdown(report));
 process.exitCode = exitCode;
+if (values.json === '-') process.stdout.write(toJson(report));
+if (jsonFile) save(jsonFile, toJson(report));
+if (markdownFile) save(markdownFile, toMarkdown(report));
+
+/** fileOf is the path of the file that an option names, if it does; one that cannot be written ends the command. */
+function fileOf(option) {
+  const name = values[option];
+  if (name === undefined) return undefined;
+  const path = resolve(startedIn, name);
+  try {
+    closeSync(openSync(path, 'a'));
+  } catch (error) {
+    refuse(`--${option} names a file that cannot be written: ${error.message}.`);
+  }
+  return path;
+}
+
+/** save writes a report. A full disk says nothing about the server. */
+function save(path, text) {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    console.error(`The report was not saved: ${error.message}.`);
+    process.exitCode = 2;
+  }
+}
 
 /** What a server sent must not move the cursor of a terminal. */
 function printable(text) {
