@@ -86,7 +86,7 @@ test('a link in a fresh profile shows record, proof and versions', async ({ newP
 });
 
 test('what is not there says so, and a search is offered', async ({ page, walk, guard }) => {
-  guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/|.*nonsense)/);
+  guard.expectFailures(/404 .*\/(records\/gm|entries\/999|items\/|.*nonsense)/i);
   await page.goto('/nonsense');
   await expectTitle(page, 'There is no register called “nonsense”');
   await expectHeader(page, 'cannot-check');
