@@ -95,3 +95,45 @@ test('a page is verified if all that it shows was checked, and claims nothing if
     await expectCheck(page, 'Verified', /an empty log is the beginning of every log/i);
   }
 });
+
+for (const register of ['premises', 'premises~earlier'])
+  test(`an item of ${register} is verified by an entry that names it`, async ({ page, guard }) => {
+    guard.expectFailures(/status of 404/);
+    await page.goto(`/${register}/entries/500000`);
+    await expectHeader(page, 'holds');
+    const item = main(page)
+      .locator('dl')
+      .getByRole('link', { name: /hash beginning/ });
+    const linked = (await item.getAttribute('href')) ?? '';
+    await page.goto(linked);
+    await expectHeader(page, 'holds');
+    await expectCheck(page, 'Verified', /entry 500,000 is in the log/i);
+    // Without the link, by the versions of the record that the data names; without these it is not known.
+    const [alone = ''] = linked.split('?');
+    await page.goto(alone);
+    await expectHeader(page, 'holds');
+    await page.route(/\/records\/[^/]+\/entries$/, (route) => route.fulfill({ status: 404, body: 'no' }));
+    await page.goto(alone);
+    await expectHeader(page, 'not-checked');
+    await expectText(main(page), 'Data matches its fingerprint; not known to be in the log');
+    await expectLine(page, 'data', 'holds');
+  });
+
+for (const variant of ['v2', 'earlier'])
+  test(`totals that the summary of ${variant} states are no facts`, async ({ page, serve }) => {
+    const { origin } = await serve(
+      lying((path, honest) =>
+        /\/planet\/[^/]+\/(?:register|context)$/.test(path)
+          ? JSON.parse(
+              JSON.stringify(honest).replaceAll(/("total-(?:entries|records)":\s*"?)\d+/g, '$1987654'),
+            )
+          : undefined,
+      ),
+    );
+    await page.goto(remote(`${origin}/registers/planet/${variant}`));
+    const views = page.getByRole('navigation', { name: 'Views of this register' });
+    await expect(link(views, /^Entries ?: ?15$/)).toBeVisible();
+    await expectText(main(page), /states another number of entries and records than this page found/i);
+    await expect(page.getByText('987,654')).toHaveCount(0);
+    await expectHeader(page, 'holds');
+  });

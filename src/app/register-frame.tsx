@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSummary } from '../query/register-queries.ts';
+import { useTotals } from '../query/summary-totals.ts';
 import { SessionContext, useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -113,11 +114,12 @@ const SECTION: Partial<Record<RegisterPlace['view'], string>> = {
 
 function Tabs({ place }: { place: RegisterPlace }) {
   const { data: register } = useSummary();
+  const { totals } = useTotals();
   const past = use(AtContext);
   const tabs = [
     { view: 'overview', label: 'Overview' },
-    { view: 'records', label: 'Records', count: register?.totalRecords },
-    { view: 'entries', label: 'Entries', count: register?.totalEntries },
+    { view: 'records', label: 'Records', count: totals.records },
+    { view: 'entries', label: 'Entries', count: totals.entries },
     { view: 'proofs', label: 'Proofs' },
     { view: 'audit', label: 'Audit' },
     { view: 'api', label: 'Developer' },
@@ -173,11 +175,12 @@ function TabCount({ count }: { count: number | undefined }) {
 function Remember() {
   const session = useSession();
   const { data } = useSummary();
+  const { entries } = useTotals().totals;
   useEffect(() => {
     if (data === undefined) return;
-    const { name, title = name ?? session.id, totalEntries: entries } = data;
+    const { name, title = name ?? session.id } = data;
     openedBefore.add({ id: session.id, title, name, openedAt: Date.now(), entries });
-  }, [session.id, data]);
+  }, [session.id, data, entries]);
   return null;
 }
 

@@ -8,6 +8,7 @@ import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { entryQuery } from '../../query/record-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
+import { useTotals } from '../../query/summary-totals.ts';
 import { useCountsAt } from '../../query/use-whole-log.ts';
 import { type FactLine, Facts } from '../../ui/facts.tsx';
 import { capital, formatNumber } from '../../ui/format.ts';
@@ -118,6 +119,7 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
   const source = useSource();
   const { data: last } = useQuery({ ...entryQuery(useSession(), at ?? 0), enabled: at !== undefined });
   const counts = useCountsAt(at ?? head?.logSize);
+  const { totals, differs } = useTotals();
   // Parts known only from the summary are about the present.
   const now: Partial<Register> = at === undefined ? about : {};
   const nouns = about.variant === 'blob' ? 'blobs' : 'items';
@@ -125,10 +127,10 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
   const number = (value: number | undefined) => value !== undefined && formatNumber(value);
   const facts: readonly FactLine[] = [
     // Counts computed from the whole log replace those that the server states.
-    ['records', number(counts?.records ?? now.totalRecords)],
-    ['entries', number(at ?? head?.logSize ?? now.totalEntries)],
+    ['records', number(counts?.records ?? (at === undefined ? totals.records : undefined))],
+    ['entries', number(at ?? totals.entries)],
     // Space for counts in progress, so that nothing moves.
-    [nouns, number(counts?.items ?? now.totalItems) || (isCounting && '…')],
+    [nouns, number(counts?.items ?? (at === undefined ? totals.items : undefined)) || (isCounting && '…')],
     ['last entry', day(last?.timestamp)],
     ['last updated', day(now.lastUpdated)],
     ['phase', literal(now.phase)],
@@ -143,6 +145,12 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
         <p className={styles.stated}>
           {counts !== undefined && `Records and ${nouns} counted in this browser; the rest as `}
           {counts === undefined && 'As '}stated by the {source}.
+        </p>
+      )}
+      {at === undefined && differs.length > 0 && (
+        <p className={styles.stated}>
+          The summary of the {source} states another number of{' '}
+          {differs.map((of) => (of === 'items' ? nouns : of)).join(' and ')} than this page found.
         </p>
       )}
     </>
