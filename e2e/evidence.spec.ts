@@ -265,7 +265,7 @@ test('a printed record has its register, its root hash in digits and every step 
       `Register Countries and some territories at .*/registers/country/${mount}\\. Root hash [0-9a-f]{64} of 295 entries, published\\.`,
     );
     await expect(page.getByText(line)).toBeVisible();
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
     const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   }

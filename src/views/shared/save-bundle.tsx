@@ -72,7 +72,7 @@ export function SaveBundle({ entry, data }: { entry: EntryCheck; data: RecordDat
           </p>
         </>
       )}
-      <p>
+      <p className={styles.compare}>
         <Link to={paths.view('compare')}>Compare with others</Link>
       </p>
       <p role="status" className={`quiet ${styles.message}`}>
