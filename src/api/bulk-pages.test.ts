@@ -204,8 +204,8 @@ describe.each([
       'with a number that is not whole',
       list
         .replaceAll(/"(\d+)"/g, '$1')
-        .replace(':1500,', ':1500.0,')
-        .replace(': 1500,', ': 1500.0,'),
+        .replace(':1500,', ':1500.5,')
+        .replace(': 1500,', ': 1500.5,'),
     ],
   ])('is refused when it is %s', (_, text) => {
     expect(bulkDecoder.eachEntry('item', bytesOf(text), () => undefined, isRetained)).toEqual({
