@@ -39,9 +39,12 @@ async function step(name, work, read) {
   if (counts.failed > 0) console.error(`\n${name}: failed`);
 }
 
+const notRun = [];
+
 /** lacks reports a part that did not run, which fails the whole: nothing would be known of it. */
-function lacks(sentence) {
-  console.error(`\n${sentence}`);
+function lacks(part, reason) {
+  console.error(`\n${part} did not run. ${reason}`);
+  notRun.push(part);
   totals.failed += 1;
 }
 
@@ -77,7 +80,7 @@ for (const name of browsers.filter((one) => one !== 'chromium')) {
   const problem = ensureOther(name);
   if (problem === undefined) continue;
   missing.push(name);
-  lacks(`The journeys of e2e/browsers.spec.ts did not run in ${name}. ${problem}`);
+  lacks(`The journeys in ${name}`, problem);
 }
 const browser = await ensureBrowser().catch((error) => console.error(error.message));
 if (browser)
@@ -96,14 +99,18 @@ if (browser)
   );
 else
   lacks(
-    'The browser journeys did not run: no Chromium, Chrome or Edge was found and none could be installed.\n' +
+    'The browser journeys',
+    'No Chromium, Chrome or Edge was found and none could be installed.\n' +
       'Install one (Debian: apt-get install chromium) or set BROWSER_PATH to its path, then run npm test again.',
   );
 if (browsers.length < BROWSERS.length)
   console.log('\nTo run e2e/browsers.spec.ts in all browsers: npm test -- --browsers all');
 
 rmSync(reports, { recursive: true, force: true });
-console.log(
-  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
-);
+const ends = [
+  `${totals.passed} passed, ${totals.failed} failed`,
+  ...(totals.skipped > 0 ? [`${totals.skipped} skipped`] : []),
+  ...notRun.map((part) => `${part[0].toLowerCase()}${part.slice(1)} did not run`),
+];
+console.log(`\n${ends.join(', ')}`);
 process.exit(totals.failed === 0 ? 0 : 1);
