@@ -24,7 +24,7 @@ const TARGETS: Readonly<Record<string, readonly (readonly [address: string, targ
     ['/tour', '/'],
     ['/tour/?stop=6&api=blobs', '/'],
   ],
-  conformance: [['/conformance?base=https%3A%2F%2Fexample.org%2Fcountry', '/help#conformance']],
+  conformance: [['/conformance?base=https%3A%2F%2Fexample.org%2Fcountry', '/help']],
   certificate: [
     ['/country/records/GB?print=certificate', '/country/records/GB'],
     ['/country/records/GB?at=200&print=certificate', '/country/records/GB?at=200'],

@@ -34,11 +34,11 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
   },
   tour: {
     target: ({ pathname }) => (/^\/tour\/?$/.test(pathname) ? '/' : undefined),
-    words: 'The tour was removed. This page links three lies of a dishonest server.',
+    words: 'The tour was removed. This page links to three demos of a dishonest server.',
   },
   conformance: {
-    target: ({ pathname }) => (/^\/conformance\/?$/.test(pathname) ? '/help#conformance' : undefined),
-    words: 'The conformance page was removed. Its checks run in a terminal, as this page describes.',
+    target: ({ pathname }) => (/^\/conformance\/?$/.test(pathname) ? '/help' : undefined),
+    words: 'The conformance page was removed. Run its checks in a terminal: npm run conformance -- ADDRESS.',
   },
   certificate: {
     target: ({ pathname, search, hash }) => {

@@ -22,5 +22,5 @@ test('package.json, its lock and the README name the same range', () => {
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({
     packages: { '': { engines: { node: NODE_RANGE } } },
   });
-  expect(read('README.md')).toContain('20.19 or newer in 20, or 22.12 or newer');
+  expect(read('README.md')).toContain('20.19+, 22.12+ or newer');
 });

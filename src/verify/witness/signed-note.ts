@@ -46,7 +46,7 @@ const ML_DSA = 0x06;
 /** MOST_SIGNATURES is the most signature lines read; verifiers must accept 16. */
 const MOST_SIGNATURES = 100;
 
-/** LONGEST_NOTE is the longest note read, in UTF-16 code units: 100 post-quantum signatures and a text. */
+/** LONGEST_NOTE is the longest note read, in UTF-16 code units: 100 of the longest signatures and a text. */
 const LONGEST_NOTE = 1_000_000;
 
 /** readSignedNote reads a signed note (https://c2sp.org/signed-note, "Format"). Throws NoteError. */

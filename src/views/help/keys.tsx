@@ -4,7 +4,7 @@ import styles from './help.module.css';
 
 /** KEYS are the keyboard shortcuts, and where they work. */
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['/', 'Ctrl K'], 'Find a key, entry, hash, date or value'],
+  [['/', 'Ctrl K'], 'Find a key, entry, hash or date'],
   [['?'], 'Show these keys'],
   [['Esc'], 'Close what is open'],
   [['↑', '↓', '←', '→', 'Home', 'End'], 'In a proof or a chart: go to another box or point'],

@@ -59,7 +59,7 @@ export function StartView() {
           Open this record
         </Link>
         <p className="line">
-          <span className="quiet">Three lies, as demos:</span>
+          <span className="quiet">Three demos of a dishonest server:</span>
           {LIES.map(([lie, path]) => (
             <Link key={path} to={path}>
               {lie}
