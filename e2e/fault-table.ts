@@ -33,7 +33,7 @@ h?  -   H?F c   H?F H   H?  ?F  ?F  ?F  H?  -   ?   - ?   - H?F ?   -   H    lon
 H   -   H   hf  H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    links-away, links-endless
 H   -   Hx  H   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    entries-skipped
 H   -   H   H   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    entries-repeated, entries-reversed
-?   -   H   h   F   H   H?  ?F  ?F  H   H   -   ?   - ?   - H   H   -   ?f   log-cut
+?   -   H   h   F   H   Hc  ?F  ?F  H   H   -   ?   - ?   - H   H   -   ?f   log-cut
 F   F   F   F   F   H?f Hc  F   F   F   F   F   ?F  - ?F  F F   F   F   F    numbers-huge v2, numbers-fraction v2, numbers-hex v2, numbers-other-digits v2
 F   -   ?F  F   F   H?f Hc  F   F   F   F   F   ?F  - ?F  F F   F   -   F    numbers-huge earlier, numbers-fraction earlier, numbers-hex earlier, numbers-other-digits earlier
 F   F   F   F   F   F   F   F   F   F   F   F   F   - F   F F   F   F   F    truncated-json, wrong-type, not-found-html

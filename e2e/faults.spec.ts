@@ -79,6 +79,10 @@ test('trying again needs no reload; data holds without its proof', async ({ page
   await expectNoMismatch(page);
   busy.mend();
   await press(failedRequest(page), /try again/i);
+  await expectCheck(page, 'Verified', /entry 278 is in the log/i);
+  // The other versions in the history are not asked for again: the header says so until the page is opened again.
+  await expectHeader(page, 'holds', 'cannot-check');
+  await page.reload();
   await expectVerified(page, 278);
 });
 
