@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { CancelledError, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SiteContext } from '../query/site-context.ts';
@@ -13,7 +13,9 @@ export const queries = new QueryClient({
       // The service worker and the direct mount answer without a network: never wait for one.
       networkMode: 'always',
       // The transport retries; retrying here too would be too often.
-      retry: false,
+      // Except for a query that waited for another one, which was cancelled: that is no failure of its own.
+      retry: (failures, error) => error instanceof CancelledError && failures < 3,
+      retryDelay: 0,
       refetchOnWindowFocus: false,
       // Repeat a failed request at the reader's request, not when another part of the page mounts.
       retryOnMount: false,
