@@ -80,7 +80,7 @@ test('trying again needs no reload; data holds without its proof', async ({ page
   busy.mend();
   await press(failedRequest(page), /try again/i);
   await expectCheck(page, 'Verified', /entry 278 is in the log/i);
-  // The other versions in the history are not asked for again: the header says so until the page is opened again.
+  // To be repaired: the other versions in the history are asked for again, and stay unproved until a reload.
   await expectHeader(page, 'holds', 'cannot-check');
   await page.reload();
   await expectVerified(page, 278);
