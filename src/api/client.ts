@@ -22,9 +22,10 @@ export interface HashedItem {
 
 /**
  * Snapshot is the register at a log size, in the form that the server keeps (API document,
- * "Snapshot"; wire notes). `isCut`: the list goes on at an address that is not requested.
+ * "Snapshot"; wire notes). `isCut`: the list goes on at an address that is not requested. `isOne`: in place of
+ * a list the server sent one member, and does not claim that there are no others.
  */
-export type Snapshot = { readonly isCut?: true } & (
+export type Snapshot = { readonly isCut?: true; readonly isOne?: true } & (
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
   | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] }
 );
@@ -232,19 +233,27 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       const path = `snapshots/${logSize}`;
       const decode = snapshotDecoder(path);
       let kind: Snapshot['kind'] | undefined;
+      let isOne = false;
       const decodePage = (body: unknown): readonly (Entry | RegisterRecord)[] => {
         const part = decode(body);
         const values = part.kind === 'entries' ? part.entries : part.records;
         if (values.length > 0 && kind !== undefined && part.kind !== kind)
           throw new ShapeError('one page lists entries and another one records');
         kind ??= part.kind;
+        isOne = part.isOne === true;
         return values;
       };
-      const { values, isCut } = await readAllPages(list(path, decodePage, keyOf, signal));
-      const cut = isCut && { isCut };
+      const { values, isCut } = await readAllPages({
+        ...list(path, decodePage, keyOf, signal),
+        // What is no list has no further pages to guess.
+        get byIndex() {
+          return !isOne;
+        },
+      });
+      const extent = { ...(isCut ? { isCut } : {}), ...(isOne && values.length === 1 ? { isOne } : {}) };
       return kind === 'records'
-        ? { kind, records: values as readonly RegisterRecord[], ...cut }
-        : { kind: 'entries', entries: values as readonly Entry[], ...cut };
+        ? { kind, records: values as readonly RegisterRecord[], ...extent }
+        : { kind: 'entries', entries: values as readonly Entry[], ...extent };
     },
     /**
      * snapshotEntry reads the entry that was the latest of a key at a log size.

@@ -44,15 +44,17 @@ export const blobWire: Wire = {
    * is a single flat record.
    */
   snapshot(body) {
-    const list = Array.isArray(body)
-      ? body
-      : isObject(body)
-        ? [body]
+    const isOne = isObject(body);
+    const list = isOne
+      ? [body]
+      : Array.isArray(body)
+        ? body
         : refuse('a list of entries or of records', body);
     const first: unknown = list[0];
+    const one = isOne && { isOne };
     return isObject(first) && Object.hasOwn(first, '_id')
-      ? { kind: 'records', records: records(list) }
-      : { kind: 'entries', entries: blobWire.entries(list) };
+      ? { kind: 'records', records: records(list), ...one }
+      : { kind: 'entries', entries: blobWire.entries(list), ...one };
   },
 };
 

@@ -137,6 +137,8 @@ type NotCheckedCode =
   | 'newer-answer'
   /** The server keeps no snapshots. */
   | 'no-snapshots'
+  /** The API document leaves the shape of the answer open, and it is none that is known. */
+  | 'unknown-shape'
   /** There is no data to hash. */
   | 'no-data'
   /** The log is empty. */

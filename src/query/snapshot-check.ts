@@ -12,14 +12,14 @@ import { snapshotQuery } from './record-queries.ts';
 /** SnapshotCheck is the verdict on the server's own snapshot. */
 interface SnapshotCheck {
   readonly verdict: Verdict;
-  /** How many records it lists; undefined if the server has none. */
-  readonly records: number | undefined;
+  /** How many records it lists, `one` for a single one that is no list; undefined if there are none to compare. */
+  readonly records: number | 'one' | undefined;
 }
 
 /**
  * snapshotCheckQuery reads the server's snapshot at a log size, 0 <= at <= the copy's, and compares it
- * with the log, record by record. A server without snapshots claims nothing: not-checked. The check
- * holds only if the copy does.
+ * with the log, record by record. A server without snapshots claims nothing, nor does one whose snapshot has
+ * an unknown shape, which the API document leaves open: not-checked. The check holds only if the copy does.
  */
 export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy, at: number) {
   const { head } = copy;
@@ -48,19 +48,26 @@ async function compareSnapshot(
 ): Promise<SnapshotCheck> {
   // Show and check the same answer.
   const snapshot = await queries.fetchQuery(snapshotQuery(session, at)).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.code === 'UNSUPPORTED' || error.status === 404)) return null;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'BAD_SHAPE') return UNKNOWN_SHAPE;
+    if (error.code === 'UNSUPPORTED' || error.status === 404) return null;
     throw error;
   });
-  if (snapshot === null)
-    return { records: undefined, verdict: notChecked('no-snapshots', 'no snapshots are kept') };
+  if (snapshot === null || 'outcome' in snapshot)
+    return { records: undefined, verdict: snapshot ?? NO_SNAPSHOTS };
   const { kind, isCut, ...list } = snapshot;
-  const records = kind === 'entries' ? snapshot.entries.length : snapshot.records.length;
+  const { length } = kind === 'entries' ? snapshot.entries : snapshot.records;
+  const records = snapshot.isOne ? 'one' : length;
   const question = { at, ...list } satisfies SnapshotDiffersQuestion;
   const host = copyControllerOf(session, queries).host(copy);
   const differing = (await host.answer('snapshotDiffers', question)) as SnapshotDiffersAnswer;
   const verdict = verdictOf(differing, copy);
   return { records, verdict: isCut && verdict.outcome === 'does-not-match' ? CUT : verdict };
 }
+
+const NO_SNAPSHOTS = notChecked('no-snapshots', 'no snapshots are kept');
+
+const UNKNOWN_SHAPE = notChecked('unknown-shape', 'it has a shape that this page does not know');
 
 const CUT = cannotCheck(
   'incomplete',
@@ -72,6 +79,8 @@ function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy):
     return cannotCheck('copy-not-verified', 'the log to compare it with could not be verified');
   if (differing === null) return { outcome: 'holds' };
   const { key, how } = differing;
+  // What it calls `_id` may be something else.
+  if (how === 'no key') return UNKNOWN_SHAPE;
   return how === 'not-representable'
     ? cannotCheck('not-representable', `record ${key}: a snapshot cannot show its attribute _id`)
     : doesNotMatch('snapshot-differs', `record ${key}, at that size: ${how}`);

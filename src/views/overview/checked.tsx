@@ -233,15 +233,17 @@ function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCh
   const check = enabled ? checkOf(query) : undefined;
   useMarks(check === undefined ? [] : [check]);
   const reported = useVerdict(check);
-  if (!enabled || (data !== undefined && data.records === undefined)) return [];
   const verdict = check === undefined ? data?.verdict : reported;
+  if (!enabled || (verdict?.outcome === 'not-checked' && verdict.code === 'no-snapshots')) return [];
   const snapshot = `The ${source}’s own snapshot at size ${formatNumber(at)}`;
   const words = wordsFrom(
     { verdict, failure: error === null ? undefined : describeFailure(error).message },
     {
       holds: [
         `${snapshot} matches the log`,
-        `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`,
+        data?.records === 'one'
+          ? 'It is a single record, which is the latest of its key up to that size in the log. The log was read and hashed here.'
+          : `It lists ${countOf(data?.records ?? 0, 'record')}; each is the latest up to that size in the log, which was read and hashed here.`,
       ],
       'does-not-match': [`${snapshot} does not match the log`],
       checking: [`${snapshot} is being compared with the log`],
