@@ -185,12 +185,21 @@ const BROKEN: readonly {
   {
     name: 'denied',
     says: /does not let the page keep anything/i,
+    // As Chromium where all site data is blocked.
     breakIt: () => {
       const refuse = (): never => {
         throw new DOMException('denied', 'SecurityError');
       };
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(globalThis, name, { get: refuse });
+      IDBFactory.prototype.open = () => {
+        const error = new DOMException('The user denied permission to access the database.', 'UnknownError');
+        const request = Object.assign(new EventTarget(), { error });
+        queueMicrotask(() => request.dispatchEvent(new Event('error')));
+        return request as unknown as IDBOpenDBRequest;
+      };
+      ServiceWorkerContainer.prototype.getRegistration = () =>
+        Promise.reject(new DOMException('The user denied permission.', 'NotSupportedError'));
       LockManager.prototype.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
       LockManager.prototype.query = () => Promise.reject(new DOMException('denied', 'SecurityError'));
       Object.defineProperty(globalThis, 'BroadcastChannel', { value: refuse });

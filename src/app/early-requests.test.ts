@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RegisterId, RegisterPlace } from '../ui/paths.ts';
-import { beginPlace, beginRequest, takeEarly } from './early-requests.ts';
+import { beginPlace, beginRequest, prepareWorker, takeEarly, takeWorker } from './early-requests.ts';
 
 const asked: string[] = [];
 let answerOf: (path: string) => unknown = () => ({});
@@ -96,4 +96,12 @@ test('aborting the later request ends the early one', async () => {
   await takeEarly(ask)('http://h/given-up', { signal: given.signal });
   given.abort();
   expect(signal?.aborted).toBe(true);
+});
+
+test('where no worker can be made, preparing one breaks nothing; the check that needs it says why', () => {
+  vi.stubGlobal('Worker', function Refused() {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  prepareWorker();
+  expect(takeWorker).toThrow('refused');
 });

@@ -100,11 +100,16 @@ const startVerifier = (): Worker =>
 let prepared: Worker | undefined;
 
 /**
- * prepareWorker starts the verifying worker in advance; if it cannot be loaded, the first check tries again.
+ * prepareWorker starts the verifying worker in advance; if it cannot be made or loaded, the first check tries
+ * again, and says why.
  */
 export function prepareWorker(): void {
-  prepared = startVerifier();
-  prepared.addEventListener('error', () => (prepared = undefined));
+  try {
+    prepared = startVerifier();
+    prepared.addEventListener('error', () => (prepared = undefined));
+  } catch {
+    // Not made.
+  }
 }
 
 /** takeWorker returns the prepared worker, once, else a new one. */

@@ -16,9 +16,10 @@ const QUIET_MS = 2_000;
  * forbidden, nothing happens.
  */
 export async function keepSite(): Promise<void> {
-  if (__SINGLE_FILE__ || BUILD_ID === undefined || navigator.serviceWorker?.controller !== null) return;
+  if (__SINGLE_FILE__ || BUILD_ID === undefined) return;
   const scope = import.meta.env.BASE_URL;
   try {
+    if (navigator.serviceWorker.controller !== null) return;
     await whenQuiet();
     await navigator.serviceWorker.register(`${scope}service-worker.js`, { scope });
     const { active } = await navigator.serviceWorker.ready;
@@ -56,7 +57,8 @@ export function whenQuiet(): Promise<void> {
 /** watchUpdates calls `ready` with the waiting worker of a newer build. Returns the function to stop. */
 export function watchUpdates(ready: (waiting: ServiceWorker) => void): () => void {
   const watch = new AbortController();
-  void watchRegistration(ready, watch.signal);
+  // Where site data is blocked there is no registration to ask for.
+  watchRegistration(ready, watch.signal).catch(() => undefined);
   return () => watch.abort();
 }
 

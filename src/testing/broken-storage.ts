@@ -18,15 +18,17 @@ export function brokenDatabases(fault: StorageFault, whole: IDBFactory): IDBFact
   return open && ({ open } as IDBFactory);
 }
 
-const refusal = (name: string) => new DOMException('refused by the test', name);
+const refusal = (name: string, message = 'refused by the test') => new DOMException(message, name);
 
 const FAULTS = {
   'there are no databases': undefined,
   'opening throws': () => () => {
     throw refusal('SecurityError');
   },
-  'opening fails': () => () => failing('UnknownError'),
-  'the disk is full when it is opened': () => () => failing('QuotaExceededError'),
+  'opening fails': () => () => failing(refusal('UnknownError')),
+  'site data is blocked': () => () =>
+    failing(refusal('UnknownError', 'The user denied permission to access the database.')),
+  'the disk is full when it is opened': () => () => failing(refusal('QuotaExceededError')),
   'opening never answers': () => () => new EventTarget() as IDBOpenDBRequest,
   'every write is refused for want of room': (whole: IDBFactory) =>
     changed(whole, (objects) => {
@@ -50,8 +52,8 @@ const FAULTS = {
 };
 
 /** A request that fails a moment after it was made. */
-function failing(name: string): IDBOpenDBRequest {
-  const request = Object.assign(new EventTarget(), { error: refusal(name) });
+function failing(error: DOMException): IDBOpenDBRequest {
+  const request = Object.assign(new EventTarget(), { error });
   queueMicrotask(() => request.dispatchEvent(new Event('error')));
   return request as unknown as IDBOpenDBRequest;
 }

@@ -142,6 +142,7 @@ async function page(kept: IDBFactory | undefined) {
 const CANNOT_READ: readonly (readonly [StorageFault, string, RegExp])[] = [
   ['there are no databases', 'denied', /does not let the page keep anything/],
   ['opening throws', 'denied', /does not let the page keep anything/],
+  ['site data is blocked', 'denied', /does not let the page keep anything/],
   ['opening fails', 'damaged', /damaged/],
   ['the disk is full when it is opened', 'full', /no room/],
   ['opening never answers', 'silent', /no answer/],

@@ -35,10 +35,12 @@ export function noteRefusedStorage(thing: StorageArea, error: unknown): void {
 
 /** refusalOf returns why storage refused, from its error. */
 export function refusalOf(error: unknown): Refusal {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  const { name, message } =
+    error instanceof Error || error instanceof DOMException ? error : { name: '', message: '' };
   if (name === 'QuotaExceededError') return 'full';
   if (name === 'TimeoutError') return 'silent';
-  return DAMAGED.has(name) ? 'damaged' : 'denied';
+  // Chromium has one name for a broken database and for site data that is blocked; only its message differs.
+  return DAMAGED.has(name) && !/\bdenied\b/.test(message) ? 'damaged' : 'denied';
 }
 
 /** A database without its store, of a version that cannot be opened, or whose files are broken. */
