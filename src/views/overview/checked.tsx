@@ -165,7 +165,11 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
         <CheckEveryEntry />
       ),
   };
-  const isComing = reading.phase === 'reading' || reading.phase === 'absent';
+  // A copy that was just read has its verdict a moment later.
+  const isComing =
+    reading.phase === 'reading' ||
+    reading.phase === 'absent' ||
+    (head !== undefined && copy?.head?.rootHash === head.rootHash);
   const isAwaited = ranked === undefined && isComing && (reading.entries ?? 0) <= READ_WITHOUT_ASKING;
   const outcome = ranked?.verdict.outcome;
   const rests = outcome === 'holds' ? ranked?.check : outcome === 'not-checked' ? undefined : ranked?.verdict;

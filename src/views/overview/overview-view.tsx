@@ -143,8 +143,10 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
       <Facts className={styles.facts} facts={facts} />
       {at === undefined && (
         <p className={styles.stated}>
-          {counts !== undefined && `Records and ${nouns} counted in this browser; the rest as `}
-          {counts === undefined && 'As '}stated by the {source}.
+          {counts === undefined && !isCounting
+            ? 'As'
+            : `Records and ${nouns} ${counts === undefined ? 'are being' : 'were'} counted in this browser; the rest is as`}{' '}
+          stated by the {source}.
         </p>
       )}
       {at === undefined && differs.length > 0 && (
