@@ -1,4 +1,3 @@
-import { useHref, useLocation, useNavigate } from 'react-router';
 import { TextForm } from '../../ui/text-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -32,6 +31,7 @@ import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
+import { hrefOf, navigate, useLocation } from '../../ui/router.tsx';
 import styles from './compare.module.css';
 
 /**
@@ -39,15 +39,14 @@ import styles from './compare.module.css';
  * here; and gives a link to send back.
  */
 export function CompareView() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const theirs = readTheirs(search);
   const take = (text: string): string | undefined => {
     const sent = /\?[^#]*/.exec(text)?.[0].trim() ?? '';
     const read = readTheirs(sent);
     if (read === undefined) return 'This is not a link made by “Compare with others”.';
     if ('problem' in read) return isolated(read.problem);
-    void navigate({ search: sent });
+    navigate(pathname + sent);
     return undefined;
   };
   return (
@@ -142,7 +141,7 @@ function SendRoot() {
 function RootToSend({ head: { logSize, rootHash }, name }: { head: Checkpoint; name: string }) {
   const paths = usePaths();
   const id = useId();
-  const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
+  const path = hrefOf(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
   if (logSize === 0) return <p>The log has no entries, so there is no root to send.</p>;
   const link = new URL(path, location.href).href;
   return (
