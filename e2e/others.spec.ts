@@ -12,6 +12,7 @@ import {
   field,
   fileOf,
   followLink,
+  goBack,
   main,
   openEvidence,
   press,
@@ -111,15 +112,42 @@ test('mirrors: the same, shorter, different, and files', async ({ page, walk, se
   await expect(forked).toHaveAttribute('data-outcome', 'does-not-match');
   await expectAccessible(page, 'mirrors', (on) => expect(row(on, /entry 101/)).toBeVisible());
 
-  // What was found is kept, with its date, and counts on no other page.
-  await walk('/country');
-  await expect(row(page, /differs from entry 101 on/i).getByRole('time')).toBeVisible();
-  await expectHeader(page, 'holds');
-  await followLink(page, 'Compare with a mirror again');
-  await row(page, /differs from entry 101 on/i)
-    .getByRole('link', { name: 'in the mirror' })
-    .click();
+  // A difference is one alarm on every page, with both roots and sizes, after a reload too.
+  await page.goto('/country/records/GB');
+  const alarm = alertOf(page, 'Someone else was shown another log');
+  for (const view of ['', '/records', '/records/GB?at=290', '/api', '/witnesses']) {
+    await walk(`/country${view}`);
+    await expect(alarm).toHaveCount(1);
+    for (const differing of [/root of the mirror/, /published root/])
+      await expect(button(alarm, differing)).toHaveCount(2);
+    await expectHeader(page, 'does-not-match');
+    await expectText(page.getByRole('banner'), 'Someone else was shown another log');
+  }
+  await expectLine(page, 'others', 'does-not-match');
+  await alarm.getByRole('link', { name: 'in the mirror' }).first().click();
   await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}\/entries\/101$/);
+  await goBack(page);
+  await followLink(page, 'View your mirrors');
+  for (const differing of [/entry 101/, /^(?!.*entry 101).*differs from/i])
+    await press(row(page, differing).first(), /^remove/i);
+  await expect(alarm).toHaveCount(0);
+  await walk('/country/records/GB');
+  await expectLine(page, 'others', 'holds');
+  await expectHeader(page, 'holds');
+});
+
+test('an agreement with a mirror is about the log that was compared', async ({ page }) => {
+  for (const mount of ['v2', 'earlier']) {
+    await page.goto(`/unfaithful~${mount}/compare`);
+    await compareWith(page, `country~${mount}`);
+    await expect(row(page, /the same log/i)).toHaveAttribute('data-outcome', 'holds');
+    await page.goto(`/unfaithful~${mount}+fork/compare`);
+    await expect(row(page, /compared with an earlier log of 295 entries/i)).toHaveAttribute(
+      'data-outcome',
+      'not-checked',
+    );
+    await expectLine(page, 'others', 'not-checked');
+  }
 });
 
 test('a mirror that cannot be read or proved could not be checked', async ({
@@ -233,7 +261,7 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await expectText(main(other), /^does not match: 1 of your 2 witnesses signed another log/i);
   const alarm = main(other)
     .getByRole('alert')
-    .filter({ hasText: /a witness signed another log/i });
+    .filter({ hasText: /someone else was shown another log/i });
   const walkOther = walkIn(other);
   for (const view of ['', '/records/GB', '/records', '/audit']) {
     await walkOther(`/unfaithful~earlier+fork${view}`);
@@ -295,7 +323,7 @@ test('a contradiction that a witness signed stays, whatever it answers later, un
   await addWitness(page, dora.vkey);
   await giveCheckpoint(page, `${origin}/log`);
   await expectHeader(page, 'does-not-match');
-  const alarm = alertOf(page, /a witness signed another log than the one you see/i);
+  const alarm = alertOf(page, /someone else was shown another log/i);
   await expect(alarm).toBeVisible();
 
   // No trace of it comes from the network any more.
@@ -324,7 +352,7 @@ test('a contradiction that a witness signed stays, whatever it answers later, un
   await press(alertOf(page, /another root for the same log size/i), /trust the new root/i);
   await press(page.getByRole('dialog'), /^trust the new root/i);
   await page.reload();
-  const earlier = alertOf(page, /a witness signed another log than the one you saw here/i);
+  const earlier = alertOf(page, /someone else was shown another log than the one you saw here/i);
   await expectText(earlier, /what is published now agrees/i);
   await expectHeader(page, 'holds');
   await press(earlier, 'Dismiss');
@@ -334,7 +362,7 @@ test('a contradiction that a witness signed stays, whatever it answers later, un
   await expect(earlier).toHaveCount(0);
   // Dismissed, it is folded where the log contradicts what was signed still.
   await page.goto('/unfaithful~v2+fork/records/GB');
-  await expectText(main(page), /a witness signed another log than the one you see. dismissed/i);
+  await expectText(main(page), /someone else was shown another log. dismissed/i);
   await expectHeader(page, 'does-not-match');
 });
 

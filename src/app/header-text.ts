@@ -41,7 +41,7 @@ function verdictWords(
   head: Checkpoint | undefined,
   isFile: boolean,
 ): readonly [long: string, short: string] {
-  const { state, copy, checks, listed } = page;
+  const { state, copy, checks, listed, others } = page;
   if (copy !== undefined) {
     const words = copy.state === 'holds' ? 'all checks match' : stateInWords(copy.state).toLowerCase();
     const isOne = copy.state !== 'holds' && copy.state !== 'checking';
@@ -60,6 +60,7 @@ function verdictWords(
   if (listed) return [`${verifiedWords(page, isFile, '')}; ${listedWords(listed)}`, 'Partly verified'];
   if (isUnnamed(page)) return [UNNAMED, 'Not in log?'];
   const words = stateInWords(state);
+  if (others === 'another-log') return ['Someone else was shown another log', words];
   return [state === 'checking' && isLog ? `${rows} checked` : words, words];
 }
 

@@ -2,10 +2,9 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { noteStored, auditCheckQuery } from '../query/stored-audit.ts';
+import { auditCheckQuery } from '../query/stored-audit.ts';
 import { entryCheckQuery, inclusionCheck } from '../query/inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
-import { publishWitnessSummary } from '../query/witness-summary.ts';
 import { anEntry, flipBit } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, SEEN, type SmallRegister } from '../testing/small-register.ts';
 import { HOLDS, MISMATCH } from '../testing/trust-builders.ts';
@@ -53,6 +52,17 @@ describe.concurrent('keeping the root', () => {
     await check(third, honest);
     expect(await kept()).toMatchObject(honest);
   });
+
+  test.each(['reading', 'another-log', 'wrong-proof'] as const)(
+    'a head is remembered whatever is known of others: %s',
+    async (others) => {
+      const { session, head, check, compare, kept } = watched();
+      session.trust.setOthers(others);
+      await compare(await head());
+      await check(third, honest);
+      expect(await kept()).toMatchObject(honest);
+    },
+  );
 
   test('an audit of this visit that held against the head is as good; one of an earlier visit, or of another head, is none', async () => {
     const { head, queries, session, keptLater, kept } = watched({}, 'audit');
@@ -160,17 +170,4 @@ describe.concurrent('keeping the root', () => {
     await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toBeUndefined());
     expect((await check(third, honest)).verdict.outcome).toBe('cannot-check');
   });
-});
-
-// Last, because the record of witnesses lasts as long as the page.
-test('with witnesses, a head is remembered once their signatures are known', async () => {
-  const { queries, session, head, check, compare, keptLater, kept } = watched();
-  const summary = { all: 1, line: { state: 'holds', title: '', detail: '' } } as const;
-  noteStored('witnesses', session.memory.id);
-  await compare(await head());
-  await check(third, honest);
-  publishWitnessSummary(queries, session, { ...summary, isPending: true });
-  expect(await keptLater()).toBeUndefined();
-  publishWitnessSummary(queries, session, { ...summary, isPending: false });
-  expect(await kept()).toMatchObject(honest);
 });

@@ -6,7 +6,6 @@ import { clientQuery } from '../query/client-query.ts';
 import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
 import { type RegisterSession, checkOf } from '../query/session.ts';
-import { awaitsWitnesses } from '../query/witness-summary.ts';
 import { cannotRecall } from '../trust/root-memory.ts';
 
 /** QUIET_MS is the time without changes before a root is remembered. */
@@ -25,15 +24,12 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
   /** The head to remember, and what waits to do so. */
   let next: { readonly head: Checkpoint; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   let refuted: Checkpoint | undefined;
-  let isEnded = false;
   const keep = (): void => {
     if (next === undefined) return;
     const { head, timer } = next;
     clearTimeout(timer);
-    // Checkpoints of witnesses that are still to come may contradict this head.
-    const waits = awaitsWitnesses(queries, session);
-    next = waits && !isEnded ? { head, timer: setTimeout(keep, QUIET_MS) } : undefined;
-    if (!waits && !trust.mismatched()) void keepNow(queries, session, head);
+    next = undefined;
+    if (!trust.mismatched()) void keepNow(queries, session, head);
   };
   const look = (): void => {
     const contradicted = trust.contradicted();
@@ -52,7 +48,6 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
   look();
   return () => {
     unsubscribe();
-    isEnded = true;
     keep();
   };
 }

@@ -42,7 +42,7 @@ export function sessionFor(registerId: RegisterId): RegisterSession {
     verifier: (verifier ??= createVerifier(takeWorker)),
     trust: createTrustStore(),
   };
-  if (hasStored('witnesses', session.memory.id)) session.trust.readStored(true);
+  if (hasStored('witnesses', session.memory.id)) session.trust.setOthers('reading');
   sessions.set(id, session);
   return session;
 }

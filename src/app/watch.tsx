@@ -11,9 +11,7 @@ import { keepRoot } from './keep-root.ts';
 import { usePaths, useAt } from '../ui/register-paths.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
-const WitnessAlarm = lazy(async () => ({
-  default: (await import('../views/witnesses/witness-alarm.tsx')).WitnessAlarm,
-}));
+const OthersAlarm = lazy(async () => ({ default: (await import('./others-alarm.tsx')).OthersAlarm }));
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
 
@@ -73,12 +71,12 @@ function WatchOpened() {
     };
   }, [queries, session]);
   const hasAudit = useHasStored('audit', session.id);
-  const hasWitnesses = useHasStored('witnesses', session.memory.id);
+  const hasOthers = useHasStored('witnesses', session.memory.id);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (
     <>
-      <Suspense>{hasWitnesses && <WitnessAlarm head={head} />}</Suspense>
+      <Suspense>{hasOthers && <OthersAlarm head={head} />}</Suspense>
       <Suspense>
         {alarming && <Alarms head={head} />}
         {hasAudit && <AuditFinding head={head} />}

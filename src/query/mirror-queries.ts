@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
-import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { type Mirror, mirrorLists, type MirrorResult } from '../trust/reader-lists.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';
+import { noteStored } from './stored-audit.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
@@ -35,6 +36,7 @@ export async function saveMirror(
   mirror: Mirror | undefined,
 ): Promise<void> {
   const { change, changed } = mirrorLists;
+  if (mirror !== undefined) noteStored('witnesses', session.memory.id);
   // A reading under way would restore the list without it.
   await queries.ensureQueryData(mirrorListQuery(session)).catch(() => undefined);
   try {
@@ -47,8 +49,10 @@ export async function saveMirror(
   }
 }
 
-/** DIFFERS is the verdict on the page that shows a mirror which differs. */
-export const DIFFERS: Verdict = doesNotMatch('answers-disagree', 'a mirror of this register differs');
+/** isOutdated reports whether a result is an agreement with another head of the register than this one. */
+export function isOutdated({ outcome, own }: MirrorResult, head: Checkpoint | undefined): boolean {
+  return outcome === 'holds' && !(own && head && isSameHead(own, head));
+}
 
 /** Side is one of two copies of a register, as published now. */
 interface Side {
@@ -109,13 +113,13 @@ export async function compareWithMirror(
     }
     // A proof of each side finds its leaf rule.
     const isSame = await haveOneRoot(queries, sides, shared, comparing);
-    const by = hashAlike(sides) ? 'roots' : 'entries';
+    const by: MirrorResult['by'] = hashAlike(sides) ? 'roots' : 'entries';
     const first = await (by === 'entries'
       ? compareEntries(queries, sides, shared, comparing)
       : isSame
         ? undefined
         : locateByRoots(queries, sides, shared, comparing));
-    const found = { ...result, ownSize, mirrorSize, by } as const;
+    const found = { ...result, own: sides[0].head, mirror: sides[1].head, by };
     return first === undefined
       ? { ...found, outcome: 'holds' }
       : { ...found, outcome: 'does-not-match', first };

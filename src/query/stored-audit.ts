@@ -66,8 +66,8 @@ export function useAuditRefusal(): string | undefined {
 }
 
 /**
- * StoredKind is what this browser may store about a register in addition to its root: audits, and
- * witnesses the reader trusts.
+ * StoredKind is what this browser may store about a register in addition to its root: audits, and the
+ * witnesses and mirrors that the reader named.
  */
 type StoredKind = 'audit' | 'witnesses';
 
@@ -75,8 +75,8 @@ const nameOf = (kind: StoredKind, registerId: string): string => `register-explo
 const inThisPage = createStore<ReadonlySet<string>>(new Set());
 
 /**
- * hasStored reports whether an audit of this register was ever begun in this browser, or a witness added. It
- * is cheap and loads no code.
+ * hasStored reports whether an audit of this register was ever begun in this browser, or a witness or mirror
+ * named. It is cheap and loads no code.
  */
 export function hasStored(kind: StoredKind, registerId: string): boolean {
   const name = nameOf(kind, registerId);
@@ -94,8 +94,8 @@ export function useHasStored(kind: StoredKind, registerId: string): boolean {
 }
 
 /**
- * noteStored records that an audit of this register was begun here, or a witness added; only for this
- * page if storage is refused.
+ * noteStored records that an audit of this register was begun here, or a witness or mirror named; only
+ * for this page if storage is refused.
  */
 export function noteStored(kind: StoredKind, registerId: string): void {
   const name = nameOf(kind, registerId);

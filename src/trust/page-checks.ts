@@ -103,12 +103,31 @@ export interface PageVerdict {
   readonly checks: readonly DeclaredState[];
   /** The earlier size that the page shows; absent if it shows the log at its head. */
   readonly at?: number;
+  /** What others were shown, if that decides the state. */
+  readonly others?: OthersContradict;
   /** The kind of a mark that does not match, if any. */
   readonly marked?: CheckKind;
   /** The versions listed, if all declared checks hold and some of these versions are not checked. */
   readonly listed?: ListedRows;
   /** Why the register was compared with nothing; absent if it was compared or will be. */
   readonly uncompared?: UncomparedReason;
+}
+
+/**
+ * OthersContradict is what a mirror or a witness that the reader named has against the published log: it was
+ * shown another one, or the proof between the two is wrong.
+ */
+export type OthersContradict = 'another-log' | 'wrong-proof';
+
+/**
+ * withOthers returns the verdict on a page given what is known of others: `reading` while what is stored here
+ * of them is read. It says nothing about the register against itself.
+ */
+export function withOthers(page: PageVerdict, others: OthersContradict | 'reading' | undefined): PageVerdict {
+  const { listed, ...rest } = page;
+  if (others === undefined || page.copy !== undefined || page.state === 'does-not-match') return page;
+  if (others !== 'reading') return { ...rest, state: 'does-not-match', others };
+  return page.state === 'holds' || listed !== undefined ? { ...rest, state: 'checking' } : page;
 }
 
 const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;

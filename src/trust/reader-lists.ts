@@ -2,35 +2,66 @@ import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { type Hash, isHash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
+import type { Outcome } from '../core/verdict.ts';
 import { browserStore } from './browser-store.ts';
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-const RESULT = v.strictObject({
-  /** Milliseconds since 1970. */
-  comparedAtMs: WHOLE,
-  /**
-   * holds: the shorter log is the beginning of the longer. does-not-match: some entry differs. cannot-check:
-   * the `reason` says why. not-checked: one of them is empty.
-   */
-  outcome: v.picklist(['holds', 'does-not-match', 'cannot-check', 'not-checked']),
-  reason: v.optional(v.string()),
-  /** The log sizes of the register and of the mirror. */
-  ownSize: v.optional(WHOLE),
-  mirrorSize: v.optional(WHOLE),
-  /** What was compared: proved roots, or single entries with their data. */
-  by: v.optional(v.picklist(['roots', 'entries'])),
-  /** The first entry that differs. */
-  first: v.optional(WHOLE),
-});
+const HASH = v.custom<Hash>(isHash);
+const HEAD = v.strictObject({ logSize: WHOLE, rootHash: HASH });
 
 /** MirrorResult is the result of comparing a register with a mirror. */
-export type MirrorResult = v.InferOutput<typeof RESULT>;
-
-const MIRROR = v.strictObject({ id: v.string(), result: v.optional(RESULT) });
+export interface MirrorResult {
+  /** Milliseconds since 1970. */
+  readonly comparedAtMs: number;
+  /**
+   * holds: the shorter log is the beginning of the longer. does-not-match: some entry differs. cannot-check
+   * and not-checked: the `reason` says why.
+   */
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  /** The published heads that were compared; absent if none were. */
+  readonly own?: Checkpoint;
+  readonly mirror?: Checkpoint;
+  /** What was compared: proved roots, or single entries with their data. */
+  readonly by?: 'roots' | 'entries';
+  /** The first entry that differs. */
+  readonly first?: number;
+}
 
 /** Mirror is another copy of a register, by the first segment of its addresses. */
-export type Mirror = v.InferOutput<typeof MIRROR>;
+export interface Mirror {
+  readonly id: string;
+  readonly result?: MirrorResult;
+}
+
+const RESULT = {
+  comparedAtMs: WHOLE,
+  outcome: v.picklist(['holds', 'does-not-match', 'cannot-check', 'not-checked']),
+  reason: v.exactOptional(v.string()),
+  by: v.exactOptional(v.picklist(['roots', 'entries'])),
+  first: v.exactOptional(WHOLE),
+};
+const COMPARED: v.GenericSchema<unknown, MirrorResult> = v.strictObject({
+  ...RESULT,
+  own: v.exactOptional(HEAD),
+  mirror: v.exactOptional(HEAD),
+});
+
+/** Results were stored with the sizes of both logs, but not with their roots. */
+const ROOTLESS: v.GenericSchema<unknown, MirrorResult> = v.pipe(
+  v.strictObject({ ...RESULT, ownSize: WHOLE, mirrorSize: WHOLE }),
+  v.transform(({ comparedAtMs, outcome, first, ownSize }) => {
+    const found = outcome === 'holds' ? 'agreed' : `differed from entry ${first ?? 1} on`;
+    const reason = `at log size ${ownSize} it ${found}, but the root hash compared then was not kept`;
+    return { comparedAtMs, outcome: 'not-checked' as const, reason };
+  }),
+);
+
+const MIRROR: v.GenericSchema<unknown, Mirror> = v.strictObject({
+  id: v.string(),
+  result: v.exactOptional(v.union([COMPARED, ROOTLESS])),
+});
 
 const WITNESS = v.strictObject({
   /** The public key as a line, see readVerifierKey. One key is listed once. */
@@ -60,9 +91,6 @@ export interface KeptContradiction {
   /** Whether the reader dismissed it. */
   readonly read: boolean;
 }
-
-const HASH = v.custom<Hash>(isHash);
-const HEAD = v.strictObject({ logSize: WHOLE, rootHash: HASH });
 
 const CONTRADICTION: v.GenericSchema<unknown, KeptContradiction> = v.strictObject({
   vkey: v.string(),

@@ -167,17 +167,24 @@ describe('a visit', () => {
     expect([trust.page().state, trust.confirmed()]).toEqual(['holds', HEAD]);
   });
 
-  test('is not green, and remembers nothing, while what is stored here is being read', () => {
+  test('is not green before what is stored of others is read, and red while they contradict it; the root is remembered as without them', () => {
     const trust = onLog();
-    expect(trust.page().state).toBe('holds');
-    trust.readStored(true);
-    expect([trust.page().state, trust.confirmed()]).toEqual(['checking', undefined]);
-    const unmark = trust.mark([{ ...checkOf('others'), subject: 'a witness' }]);
-    trust.report({ ...checkOf('others'), subject: 'a witness', verdict: MISMATCH, checkedAt: 1 });
-    expect(trust.page().state).toBe('does-not-match');
-    unmark();
-    trust.readStored(false);
-    expect(trust.page().state).toBe('holds');
+    const shown = (others: Parameters<typeof trust.setOthers>[0]) => {
+      trust.setOthers(others);
+      return [trust.page().state, trust.page().others, trust.confirmed()];
+    };
+    expect(shown(undefined)).toEqual(['holds', undefined, HEAD]);
+    expect(shown('reading')).toEqual(['checking', undefined, HEAD]);
+    for (const others of ['another-log', 'wrong-proof'] as const)
+      expect(shown(others)).toEqual(['does-not-match', others, HEAD]);
+    // On pages that claim nothing, too; a reader's copy and what the register itself contradicts say so.
+    const leave = trust.declare({ page: 'none', checks: {} });
+    expect(shown('another-log')).toEqual(['does-not-match', 'another-log', undefined]);
+    leave();
+    report(trust, checkOf('inclusion'), MISMATCH);
+    expect(shown('another-log')).toEqual(['does-not-match', undefined, undefined]);
+    trust.declare({ page: 'copy', checks: {}, copy: { state: 'holds', by: 'Data' } });
+    expect(shown('another-log')).toEqual([undefined, undefined, undefined]);
   });
 
   test('is verified in part while a version that it lists is not checked, and its root is remembered', () => {
@@ -188,9 +195,9 @@ describe('a visit', () => {
     const unlistMore = trust.list([row(15, 'failed'), row(25, 'checked')]);
     expect(trust.page()).toMatchObject({ state: 'cannot-check', listed: { of: 3, failed: [15], open: [] } });
     expect(trust.confirmed()).toEqual(HEAD);
-    trust.readStored(true);
-    expect([trust.page().state, trust.confirmed()]).toEqual(['checking', undefined]);
-    trust.readStored(false);
+    trust.setOthers('reading');
+    expect([trust.page().state, trust.page().listed]).toEqual(['checking', undefined]);
+    trust.setOthers(undefined);
     report(trust, checkOf('inclusion'), MISMATCH);
     expect(trust.page().state).toBe('does-not-match');
     expect(trust.page().listed).toBeUndefined();

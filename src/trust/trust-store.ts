@@ -10,9 +10,11 @@ import type { RecallResult } from './remembered-root.ts';
 import {
   pageVerdict,
   statesOf,
+  withOthers,
   type Declaration,
   type DeclaredState,
   type ListedRow,
+  type OthersContradict,
   type PageVerdict,
 } from './page-checks.ts';
 
@@ -55,8 +57,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
   let seen: SeenHead | undefined;
   /** A check did not match: roots of this visit are not remembered. */
   let mismatched = false;
-  /** Something stored here that may contradict the register is still being read. */
-  let isReading = false;
+  let others: OthersContradict | 'reading' | undefined;
   /** When proofs made the page reread its head. */
   let rereads: number[] = [];
 
@@ -114,15 +115,12 @@ export function createTrustStore(beganAtMs = Date.now()) {
       ? verdictOf(check)
       : undefined;
 
-  const pageNow = (): PageVerdict =>
-    remembered('page', () => {
+  /** The verdict by what the register itself sent. */
+  const ownVerdict = (): PageVerdict =>
+    remembered('own', () => {
       const declared = [...declarations];
       const shown = declared.findLast(({ copy }) => copy) ?? declared.at(-1);
-      const { listed, ...verdict } = pageVerdict(shown, [...marks].flat(), atHead, [...lists].flat());
-      const isVerified = verdict.state === 'holds' || listed !== undefined;
-      return isReading && isVerified
-        ? { ...verdict, state: 'checking' }
-        : { ...verdict, ...(listed && { listed }) };
+      return pageVerdict(shown, [...marks].flat(), atHead, [...lists].flat());
     });
 
   const note = (result: CheckResult): void => {
@@ -237,12 +235,11 @@ export function createTrustStore(beganAtMs = Date.now()) {
       };
     },
     /**
-     * readStored keeps the page from being verified, or lets it be again: what is stored here of a witness is
-     * read before anything is green.
+     * setOthers says what is known of mirrors and witnesses. It decides every page, and not what is remembered.
      */
-    readStored(isUnderWay: boolean): void {
-      if (isReading === isUnderWay) return;
-      isReading = isUnderWay;
+    setOthers(known: OthersContradict | 'reading' | undefined): void {
+      if (others === known) return;
+      others = known;
       changed();
     },
     /** restart removes all results, after the reader has replaced the remembered root. */
@@ -299,12 +296,12 @@ export function createTrustStore(beganAtMs = Date.now()) {
         return [...new Set(numbers)].sort((one, other) => one - other);
       }),
     /** page returns the verdict on the page on view: the same object until it changes. */
-    page: pageNow,
+    page: () => remembered('page', () => withOthers(ownVerdict(), others)),
     /** confirmed returns the head that this visit verified and may remember; undefined if there is none. */
     confirmed(): Checkpoint | undefined {
       if (head === undefined || head.logSize === 0 || mismatched) return undefined;
       const at = head;
-      const { state, listed } = pageNow();
+      const { state, listed } = ownVerdict();
       return (state === 'holds' || listed !== undefined) &&
         [...results.values()].some((result) => proves(result, at))
         ? at

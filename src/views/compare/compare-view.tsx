@@ -21,7 +21,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import type { Check } from '../../core/check-result.ts';
 import { compareQuery, type Comparison } from '../../query/compare-query.ts';
-import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useFinding } from '../../query/use-page-checks.ts';
 import type { DeclaredCheck } from '../../trust/page-checks.ts';
@@ -169,24 +168,14 @@ function RootToSend({ head: { logSize, rootHash }, name }: { head: Checkpoint; n
 
 /** CompareVerdict is the verdict on the page, with the comparison with another person's root, if any. */
 function CompareVerdict({ others, line }: { others?: DeclaredCheck; line?: NamedCheck }) {
-  const { data: mirrors = [] } = useQuery(mirrorListQuery(useSession()));
-  const differs = mirrors.some(({ result }) => result?.outcome === 'does-not-match');
   return (
     <NewestVerdict
-      more={[...(line ? [line] : []), ...(differs ? [MIRROR_DIFFERS] : [])]}
+      more={line ? [line] : []}
       others={others}
       isCompared={others !== undefined || line !== undefined}
     />
   );
 }
-
-const MIRROR_DIFFERS: NamedCheck = {
-  id: 'mirrors',
-  kind: 'others',
-  state: 'does-not-match',
-  title: 'A mirror differs',
-  detail: 'Which of the two is right, this page cannot tell. See the mirrors below.',
-};
 
 /** TheirRoot compares the other person's root with the one published now, in one verdict with both roots. */
 function TheirRoot({ theirs }: { theirs: Checkpoint }) {

@@ -4,7 +4,6 @@ import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.
 import type { Variant } from '../../core/model.ts';
 import {
   compareWithMirror,
-  DIFFERS,
   mirrorListQuery,
   type MirrorProgress,
   saveMirror,
@@ -12,7 +11,6 @@ import {
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useSite } from '../../query/site-context.ts';
-import { useFinding } from '../../query/use-page-checks.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,7 +23,7 @@ import { formatRegisterId, parseRegisterId, registerOfFile, withMount } from '..
 import { pathsIn, usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { Mirror } from '../../trust/reader-lists.ts';
-import { mirrorSentence } from '../shared/mirror-note.tsx';
+import { mirrorSentence, mirrorState } from './mirror-text.ts';
 
 /**
  * Mirrors are other copies of this register: it is compared with each on request, and the results are stored.
@@ -132,11 +130,9 @@ function MirrorRow({
   const { entry } = usePaths();
   const register = parseRegisterId(id);
   const there = register && pathsIn(register);
-  const state = run ? 'checking' : (result?.outcome ?? 'not-checked');
+  const state = run ? 'checking' : mirrorState(result, head);
   const isBad = state === 'does-not-match';
-  const words = result === undefined ? 'Not checked yet.' : mirrorSentence(result);
-  // A mirror that differs counts only on this page: either of the two may be right.
-  useFinding(head && { kind: 'others', subject: `mirror ${id}`, head }, isBad ? DIFFERS : undefined);
+  const words = result === undefined ? 'Not checked yet.' : mirrorSentence(result, head);
   return (
     <li className="marked" data-check="others" data-outcome={state}>
       <CheckBadge state={state} label={stateInWords(state)} />

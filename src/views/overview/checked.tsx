@@ -20,7 +20,6 @@ import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';
-import { MirrorNote } from '../shared/mirror-note.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import styles from './overview.module.css';
 
@@ -77,7 +76,6 @@ export function OverviewChecks({ about }: { about: Register }) {
           </Link>
         </p>
       )}
-      <MirrorNote className={styles.since} />
     </div>
   );
 }

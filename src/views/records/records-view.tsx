@@ -4,7 +4,7 @@ import { type WholeLogCopy, READ_WITHOUT_ASKING } from '../../query/copy.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
-import { useWitnessLine } from '../../query/witness-summary.ts';
+import { useNamedOthers } from '../../query/others-summary.ts';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { useAt } from '../../ui/register-paths.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -84,7 +84,7 @@ export function RecordsView() {
           </>
         }
       />
-      {at === undefined && <WitnessStrip />}
+      {at === undefined && <OthersStrip />}
       <RecordsTools
         list={list}
         listing={listing}
@@ -128,13 +128,13 @@ export function RecordsView() {
   );
 }
 
-/** WitnessStrip shows what witnesses signed, on a page without other lines, if the reader has any. */
-function WitnessStrip() {
+/** OthersStrip shows what mirrors and witnesses come to, on a page without other lines, if the reader named any. */
+function OthersStrip() {
   const others = useOthersLine();
   return (
-    useWitnessLine() && (
+    useNamedOthers() && (
       <div className={styles.apart}>
-        <CheckStrip label="Witnesses" checks={[others]} />
+        <CheckStrip label="Mirrors and witnesses" checks={[others]} />
       </div>
     )
   );

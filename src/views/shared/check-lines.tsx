@@ -5,7 +5,7 @@ import type { EntryCheck } from '../../verify/protocol.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
-import { useWitnessLine } from '../../query/witness-summary.ts';
+import { useNamedOthers } from '../../query/others-summary.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { type CheckFinding, type CheckText, explained, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
@@ -37,7 +37,7 @@ export function useCheckLines({
 }): readonly NamedCheck[] {
   const memory = useMemory(head);
   const source = useSource();
-  const witnesses = useWitnessLine();
+  const others = useNamedOthers();
   const { trust } = useSession();
   const isRemembered = useSyncExternalStore(trust.subscribe, () => trust.confirmed() !== undefined);
   const { key, data, inclusion } = states;
@@ -68,20 +68,20 @@ export function useCheckLines({
     const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
     lines.push({ id: 'memory', kind: 'memory', ...memoryCheckText({ ...found, isRemembered }) });
   }
-  // Witnesses are compared with the current log, except on a page that compares with somebody else.
-  const isCompared = witnesses !== undefined && head !== undefined && at === undefined && !states.others;
+  // Others are compared with the current log. What contradicts it decides every page.
+  const isOwn = head !== undefined && at === undefined && !states.others;
   return [
     ...(more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)))),
-    ...(isCompared ? [{ ...OTHERS, ...witnesses }] : []),
+    ...(others && (isOwn || others.state === 'does-not-match') ? [{ ...OTHERS, ...others }] : []),
   ];
 }
 
-/** useOthersLine returns the line about other people's view of the log, by the reader's witnesses. */
+/** useOthersLine returns the line about other people's view of the log, by the mirrors and witnesses named. */
 export function useOthersLine(): NamedCheck {
-  return { ...OTHERS, ...useWitnessLine() };
+  return { ...OTHERS, ...useNamedOthers() };
 }
 
-/** OTHERS is that line without witnesses: no API signs its root hash, so that only people can compare. */
+/** OTHERS is that line without them: no API signs its root hash, so that only people can compare. */
 const OTHERS: NamedCheck = {
   id: 'others',
   kind: 'others',

@@ -11,7 +11,7 @@ const NOTHING: readonly NamedCheck[] = [];
 /**
  * NewestVerdict shows and declares that the newest entry gives the published root, and that this root
  * continues the remembered one. `more` are lines that the page adds; one of the kind `others` has the
- * declared check `others`, in place of that of the reader's witnesses.
+ * declared check `others`, in place of the mirrors and witnesses named.
  */
 export function NewestVerdict({
   more = NOTHING,
@@ -27,7 +27,8 @@ export function NewestVerdict({
   const { size, check, inclusion } = useLastEntryCheck(undefined);
   const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
   const lines = useCheckLines({ states, entryNumber: size || undefined, at: undefined, proof: check, head });
-  const witnesses = useOthersLine();
+  const named = useOthersLine();
   const own = lines.filter(({ kind }) => kind !== 'others');
-  return <PageVerdict checks={[...more, ...own, ...(isCompared ? [] : [witnesses])]} />;
+  const isShown = !isCompared || named.state === 'does-not-match';
+  return <PageVerdict checks={[...more, ...own, ...(isShown ? [named] : [])]} />;
 }

@@ -208,7 +208,7 @@ export function limitsOf({ page, checks: declared }: Verdict, checks: readonly N
       ? 'that others see the same log'
       : declared.some(({ kind }) => kind === 'others')
         ? 'that this is the log of anyone but the sender'
-        : 'that the data is true: witnesses say what they were shown',
+        : 'that the data is true: others say what they were shown',
   ];
   return limits.filter(Boolean).join('; ');
 }

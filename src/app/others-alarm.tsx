@@ -1,0 +1,293 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isSameHead } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { clientQuery } from '../query/client-query.ts';
+import {
+  type Contradiction,
+  contradictionIn,
+  contradictionOf,
+  dismissContradiction,
+  isContradiction,
+  isOf,
+  type Standing,
+} from '../query/contradictions.ts';
+import { splitViewReport } from '../query/report-files.ts';
+import { useSession } from '../query/session.ts';
+import { signaturesOf, useKeptContradictions, useWitnesses } from '../query/witness-queries.ts';
+import { mirrorListQuery } from '../query/mirror-queries.ts';
+import { type OthersLine, publishOthersLine } from '../query/others-summary.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Fact, Head } from '../ui/facts.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Link } from '../ui/link.tsx';
+import { Literal } from '../ui/literal.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { parseRegisterId } from '../ui/paths.ts';
+import { pathsIn, usePaths } from '../ui/register-paths.ts';
+import { saveText } from '../ui/save-file.ts';
+import { Instant } from '../ui/time.tsx';
+import type { Mirror, MirrorResult } from '../trust/reader-lists.ts';
+import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
+import { mirrorLine, mirrorState } from '../views/compare/mirror-text.ts';
+import { witnessLine } from '../views/witnesses/witness-line.ts';
+import styles from './alarms.module.css';
+
+/**
+ * OthersAlarm reads witnesses' checkpoints, and the contradictions and results of mirrors that are stored
+ * here, on every page of a register whose reader named any. It is shown if somebody was shown a log that
+ * contradicts the published one: a mirror until it is compared again, a witness until the reader dismisses it.
+ */
+export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
+  const queries = useQueryClient();
+  const session = useSession();
+  const { register } = usePaths();
+  const [readHere, setReadHere] = useState<readonly Contradiction[]>([]);
+  const { list, origin, found } = useWitnesses(register.kind === 'remote');
+  const { data: mirrors = [], isLoading: areMirrorsLoading } = useQuery(mirrorListQuery(session));
+  const stored = useKeptContradictions(origin.data, head);
+  const findings = found.map(({ data }) => data);
+  // Dismissed, and not compared with what is published now: no reason to doubt it.
+  const standing = stored.kept.filter(({ kept, standing }) => !(kept.read && standing === 'open'));
+  const isPending =
+    list.isPending || (origin.isPending && list.data?.length !== 0) || found.some((one) => one.isLoading);
+  const states = [
+    ...(list.data ?? []).map(({ vkey }, index) => ({ vkey, finding: findings[index] })),
+    ...standing.flatMap(({ kept, standing }) =>
+      standing === 'before'
+        ? []
+        : { vkey: kept.vkey, finding: contradictionOf(kept), isEarlier: standing === 'open' },
+    ),
+  ];
+  const line = worstLine(
+    mirrorLine(mirrors, head),
+    states.length > 0 ? witnessLine(states, isPending) : undefined,
+  );
+  useEffect(() => publishOthersLine(queries, session, line ?? null));
+  const live = contradictionIn(findings);
+  const alarms: readonly ShownAlarm[] = [
+    ...(live ? [{ bad: live, standing: 'now' } as const] : []),
+    ...standing.map(({ kept, standing }) => ({ bad: contradictionOf(kept), standing, atMs: kept.seenAtMs })),
+  ];
+  const isRead = ({ bad }: ShownAlarm): boolean =>
+    stored.kept.some(({ kept }) => kept.read && isOf(kept, bad)) || readHere.includes(bad);
+  const unread = alarms.find((one) => !isRead(one));
+  const differing = mirrors.filter(({ result }) => mirrorState(result, head) === 'does-not-match');
+  const alarm = unread ?? alarms.find((one) => one.standing === 'now');
+  // Notes that were pasted are stored too; an address may be slow, and nothing waits for it.
+  const isReading =
+    list.isLoading ||
+    areMirrorsLoading ||
+    stored.isLoading ||
+    (head === undefined && alarms.length + differing.length > 0) ||
+    (list.data ?? []).some(
+      ({ address, note }, index) =>
+        address === undefined && note !== undefined && (origin.isLoading || found[index]?.isLoading),
+    );
+  const against = alarms.filter((one) => one.standing !== 'before');
+  const isAnother = against.some(({ bad }) => isContradiction(bad)) || differing.length > 0;
+  const known = isAnother ? 'another-log' : against.length > 0 ? 'wrong-proof' : undefined;
+  const others = head && known ? known : isReading ? 'reading' : undefined;
+  useEffect(() => session.trust.setOthers(others), [session, others]);
+  if (head === undefined) return null;
+  if (unread === undefined && differing.length > 0)
+    return (
+      <div className={styles.alarm}>
+        <MirrorAlarm mirrors={differing} head={head} />
+      </div>
+    );
+  if (alarm === undefined) return null;
+  const published = signaturesOf(findings, alarm.bad.comparison.own).signed;
+  const dismiss = (): void => {
+    setReadHere([...readHere, alarm.bad]);
+    void dismissContradiction(queries, session, alarm.bad).catch(() => undefined);
+  };
+  const shown = <SignedAlarm {...{ ...alarm, published }} {...(unread && { onDismiss: dismiss })} />;
+  return (
+    <div className={styles.alarm}>
+      {unread ? (
+        shown
+      ) : (
+        <details className={styles.read}>
+          <summary>{alarmTitle(alarm)}. Dismissed.</summary>
+          {shown}
+        </details>
+      )}
+    </div>
+  );
+}
+
+const WORST_FIRST = ['does-not-match', 'checking', 'cannot-check', 'holds', 'not-checked'];
+
+/** worstLine returns the worse of two lines, with the title of the other one among its details. */
+function worstLine(...lines: readonly (OthersLine | undefined)[]): OthersLine | undefined {
+  const rank = ({ state }: OthersLine) => WORST_FIRST.indexOf(state);
+  const [worst, other] = lines.flatMap((line) => line ?? []).toSorted((one, two) => rank(one) - rank(two));
+  if (worst === undefined || other === undefined || other.state === 'not-checked') return worst;
+  return { ...worst, detail: `${worst.detail} ${other.title}.`.trim() };
+}
+
+/** MirrorAlarm says that mirrors have another log, with both roots of each. */
+function MirrorAlarm({ mirrors, head }: { mirrors: readonly Mirror[]; head: Checkpoint }) {
+  const { entry, view } = usePaths();
+  const isNow = mirrors.some(({ result }) => result?.own && isSameHead(result.own, head));
+  return (
+    <Notice
+      title={isNow ? ANOTHER_LOG : ANOTHER_LOG_THEN}
+      tone="alarm"
+      live
+      actions={
+        <Link className={buttonClass()} to={view('compare')}>
+          View your mirrors
+        </Link>
+      }
+    >
+      {mirrors.map(({ id, result: { own, mirror, first, comparedAtMs } = NO_RESULT }) => {
+        const register = parseRegisterId(id);
+        const isSameSize = own?.logSize === mirror?.logSize;
+        return (
+          <dl key={id} className="facts">
+            <Fact term="differs">
+              from entry {formatNumber(first ?? 1)} on: <Link to={entry(first ?? 1)}>here</Link>
+              {register && (
+                <>
+                  ,{' '}
+                  <Link present to={pathsIn(register).entry(first ?? 1)}>
+                    in the mirror
+                  </Link>
+                </>
+              )}
+            </Fact>
+            {mirror && (
+              <Fact term="mirror">
+                <Head of={mirror} name="root of the mirror" against={isSameSize ? own?.rootHash : undefined}>
+                  , <Literal text={id} most={80} />
+                </Head>
+              </Fact>
+            )}
+            {own && (
+              <Fact term={isSameHead(own, head) ? 'published to you' : 'published to you then'}>
+                <Head of={own} name="published root" against={isSameSize ? mirror?.rootHash : undefined}>
+                  , compared <Instant at={comparedAtMs} />
+                </Head>
+              </Fact>
+            )}
+          </dl>
+        );
+      })}
+      <p>
+        This page cannot tell which of the two is right. The alarm stays until you compare the mirror again or
+        remove it.
+      </p>
+    </Notice>
+  );
+}
+
+const NO_RESULT: MirrorResult = { comparedAtMs: 0, outcome: 'not-checked' };
+
+/** ShownAlarm is a signed head that contradicts the published log, or that of an earlier time, `atMs`. */
+interface ShownAlarm {
+  readonly bad: Contradiction;
+  readonly standing: Standing;
+  readonly atMs?: number;
+}
+
+/** SignedAlarm says what a witness signed, and offers the evidence. */
+function SignedAlarm({
+  bad,
+  standing,
+  atMs,
+  published,
+  onDismiss,
+}: ShownAlarm & {
+  /** What witnesses signed of the published head. */
+  published: SignedCheckpoint | undefined;
+  /** Absent once it is dismissed. */
+  onDismiss?: () => void;
+}) {
+  const session = useSession();
+  const { view } = usePaths();
+  const { data: client } = useQuery({ ...clientQuery(session), enabled: false });
+  const { signed, comparison, rootAtShorterSize } = bad;
+  const { own, from } = comparison;
+  const isSameSize = signed.checkpoint.logSize === own.logSize;
+  const isNow = standing === 'now';
+  return (
+    <Notice
+      title={alarmTitle({ bad, standing })}
+      tone="alarm"
+      live={onDismiss !== undefined}
+      actions={
+        <>
+          <Button
+            kind="strong"
+            onClick={() =>
+              client && saveText(splitViewReport(session, client.variant, bad, published, Date.now()))
+            }
+          >
+            Save the evidence
+          </Button>
+          {onDismiss && isContradiction(bad) && <Button onClick={onDismiss}>Dismiss</Button>}
+          <Link className={buttonClass()} to={view('witnesses')}>
+            View your witnesses
+          </Link>
+        </>
+      }
+    >
+      <dl className="facts">
+        <Fact term="signed">
+          <Head of={signed.checkpoint} name="signed root" against={isSameSize ? own.rootHash : undefined}>
+            , by <Literal text={bad.key.name} most={60} />
+            {signed.atMs !== undefined && (
+              <>
+                {' '}
+                on <Instant at={signed.atMs} />
+              </>
+            )}
+          </Head>
+        </Fact>
+        <Fact term={isNow ? 'published to you' : 'published to you then'}>
+          <Head of={own} name="published root" against={isSameSize ? signed.checkpoint.rootHash : undefined}>
+            {atMs !== undefined && (
+              <>
+                , seen <Instant at={atMs} />
+              </>
+            )}
+          </Head>
+        </Fact>
+        {rootAtShorterSize && (
+          <Fact term="the longer log begins with">
+            <Head
+              of={{ logSize: from.logSize, rootHash: rootAtShorterSize }}
+              name="root of its beginning"
+              against={from.rootHash}
+            />
+          </Fact>
+        )}
+      </dl>
+      <p>
+        {isContradiction(bad)
+          ? 'A log has one root hash at each size: one of you was shown another log.'
+          : 'The proof that this register sent does not connect the two root hashes. That does not show which log is wrong.'}{' '}
+        {SINCE[standing]} The evidence is a file with what was signed and sent, that anyone can{' '}
+        <Link to="/check">check</Link> without this browser.
+      </p>
+    </Notice>
+  );
+}
+
+const SINCE: Readonly<Record<Standing, string>> = {
+  now: '',
+  before: 'What is published now agrees with what the witness signed.',
+  open: 'Whether what is published now agrees with what the witness signed is not known.',
+};
+
+/** alarmTitle says what a witness signed. */
+function alarmTitle({ bad, standing }: ShownAlarm): string {
+  if (!isContradiction(bad))
+    return 'The proof sent to you does not show that this log continues what a witness signed';
+  return standing === 'now' ? ANOTHER_LOG : ANOTHER_LOG_THEN;
+}
+
+const ANOTHER_LOG = 'Someone else was shown another log';
+const ANOTHER_LOG_THEN = 'Someone else was shown another log than the one you saw here';
