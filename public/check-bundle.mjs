@@ -306,7 +306,8 @@ const checks = {
 };
 try {
   const [name, ownRoot] = process.argv.slice(2);
-  // As a browser reads a file: a byte order mark before the text is no part of it.
+  must(name, 'name it: node check-bundle.mjs FILE [ROOT-HASH]');
+  // As a browser reads a file: a byte order mark before the text is not part of it.
   const file = JSON.parse(new TextDecoder().decode(readFileSync(name)));
   const known = Object.keys(forms).find((format) => format === file?.format);
   must(known, 'it is neither a proof bundle nor a report');
@@ -328,6 +329,8 @@ try {
       'not verified: that the register sent this. It signs nothing: somebody else has to have seen it too.',
     );
 } catch (error) {
-  say(`This file could not be checked: ${error.message}`);
+  say(
+    `This file could not be checked: ${error.code === 'ENOENT' ? 'there is none at this path' : error.message}`,
+  );
   process.exitCode = 2;
 }

@@ -58,10 +58,15 @@ export function namedIdOf(place) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const place = process.argv[2] ?? 'dist';
-  const named = namedIdOf(place);
-  const computed = statSync(place).isDirectory()
-    ? buildIdOf(place, named)
-    : fileIdOf(readFileSync(place, 'utf8'), named);
-  console.log(`${named}  named by the page at ${place}\n${computed}  computed from what is there`);
-  if (named !== computed) process.exitCode = 1;
+  try {
+    const named = namedIdOf(place);
+    const computed = statSync(place).isDirectory()
+      ? buildIdOf(place, named)
+      : fileIdOf(readFileSync(place, 'utf8'), named);
+    console.log(`${named}  named by the page at ${place}\n${computed}  computed from what is there`);
+    if (named !== computed) process.exitCode = 1;
+  } catch (error) {
+    console.error(`No build can be read at ${place}: ${error.message}`);
+    process.exitCode = 2;
+  }
 }

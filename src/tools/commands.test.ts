@@ -27,6 +27,18 @@ test.each<[command: string, args: string[], variables: Readonly<Record<string, s
   ['fuzz', ['--seed', 'x'], {}, /^--seed takes a whole number, not x\./],
   ['mutate', ['--only', 'nonsense,split'], {}, /^--only does not know nonsense\./],
   ['mutate', ['--jobs', 'abc'], {}, /^--jobs takes a whole number from 1, not abc\./],
+  ['vite', ['build', '--bogus'], {}, /--bogus/],
+  ['vite', ['here'], {}, /^here is not an argument of this command\./],
+  ['build-id', ['/nope'], {}, /^No build can be read at \/nope: /],
+  ['premises-roots', ['--bogus'], {}, /--bogus/],
+  ['../../public/check-bundle', [], {}, /^This file could not be checked: name it: /],
+  [
+    '../../public/check-bundle',
+    ['/nope.json'],
+    {},
+    /^This file could not be checked: there is none at this path/,
+  ],
+  ['journeys', [], { BROWSER_PATH: '/nope' }, /^BROWSER_PATH names \/nope, and there is no such file\./],
   ['bench', [], { BROWSER_PATH: '/nope' }, /^BROWSER_PATH names \/nope, and there is no such file\./],
 ])(
   'npm run %s with the arguments %j and %j ends with a sentence',

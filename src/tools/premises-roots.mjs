@@ -3,8 +3,9 @@
 import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importTypeScript, prepare, root } from './setup.mjs';
+import { importTypeScript, prepare, readOptions, root } from './setup.mjs';
 
+readOptions('node src/tools/premises-roots.mjs\n\nWrites src/mock/generated/premises-roots.bin.', {});
 prepare();
 const { premises, PREMISES_ENTRIES } = await importTypeScript('src/mock/registers/premises.ts');
 /** As src/mock/hosts/node/premises-tools.ts reads them. */

@@ -181,7 +181,8 @@ export async function readRsfFiles(files: readonly string[]): Promise<ReadonlyMa
     const chunks = /^https?:\/\//i.test(file) ? fetchRsf(file) : createReadStream(file);
     const source = await readRsf(unpack(chunks), { name: rsfName(file) }).catch((error: Error) => {
       const line = error instanceof RsfError && error.line > 0 ? `:${error.line}` : '';
-      throw new CommandError(`${file}${line}: ${error.message}`, 1);
+      const isMissing = 'code' in error && error.code === 'ENOENT';
+      throw new CommandError(`${file}${line}: ${isMissing ? 'there is no such file.' : error.message}`, 1);
     });
     for (const odd of source.odd ?? []) console.warn(`${file}: ${odd}. This does not affect its root hash.`);
     if (sources.has(source.name))

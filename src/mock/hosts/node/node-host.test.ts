@@ -378,7 +378,7 @@ describe('the command', () => {
   test.each<[what: string, argv: string[], code: number, words: RegExp]>([
     ['bad arguments', ['--nonsense'], 2, /'--nonsense'.*--help/],
     ['a file that is not one of RSF', ['--rsf', 'bad'], 1, /bad\.rsf:2: /],
-    ['a file that is not there', ['--rsf', 'nowhere'], 1, /ENOENT/],
+    ['a file that is not there', ['--rsf', 'nowhere'], 1, /nowhere\.rsf: there is no such file\.$/m],
     ['a host that is not this machine’s', ['--host', '192.0.2.1'], 2, /"192\.0\.2\.1" is not a host/],
     ['a blank host', ['--host', ' '], 2, /--host has no value/],
     ['two files of one name', ['--rsf', 'planet', 'planet'], 1, /planet/],
