@@ -290,7 +290,7 @@ test('damaged storage is said, and is no first visit', async ({ page }) => {
   await expectText(page, /what this browser kept of this register cannot be read\. forget it/i);
   await expect(alarm(page)).toHaveCount(0);
   await page.goto('/settings');
-  await expectText(page, /what was kept of this register cannot be read/i);
+  await expectText(page, /what this browser kept of this register cannot be read/i);
   await press(page, /forget everything/i);
   await press(page.getByRole('dialog'), /^forget everything$/i);
   await expectText(page, /everything was forgotten/i);

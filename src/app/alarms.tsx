@@ -19,7 +19,7 @@ import { isSameMisbehaviour } from '../trust/root-memory.ts';
 import { refusalWords } from '../trust/storage-refusals.ts';
 import { misbehaviourReport } from '../query/misbehaviour-report.ts';
 import { saveText } from '../ui/save-file.ts';
-import { useStoredFinding } from '../query/stored-audit.ts';
+import { storedAuditQuery, useStoredFinding } from '../query/stored-audit.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { parsePlace } from '../ui/paths.ts';
 import { usePaths } from '../ui/register-paths.ts';
@@ -228,7 +228,15 @@ function Seen({ head, other, term }: Record<'head' | 'other', SeenHead> & { term
 export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   const { pathname } = useLocation();
   const result = useStoredFinding(head);
+  const { error } = useQuery({ ...storedAuditQuery(useSession()), enabled: false });
   const paths = usePaths();
+  if (error !== null)
+    return (
+      <p className={styles.finding}>
+        <CheckBadge state="cannot-check" size={16} label="" />
+        <span>{error.message}</span>
+      </p>
+    );
   if (result === undefined || SAY_IT.has(parsePlace(pathname).view)) return null;
   return (
     <p className={styles.finding}>

@@ -68,7 +68,7 @@ interface FileBytes {
   readonly bytes: ArrayBuffer;
 }
 
-/** fileOf returns a stored file, from either form; undefined for anything else. */
+/** fileOf returns a stored file, from either form that was ever stored; undefined for anything else. */
 function fileOf(stored: unknown): File | undefined {
   if (stored instanceof File) return stored;
   const { name, bytes } = (stored ?? {}) as Partial<FileBytes>;
@@ -108,7 +108,9 @@ async function reopenStored(id: string, watch?: RsfWatch): Promise<OpenedRsf | R
     return isLate(error) ? { problem: 'The storage of this browser gives no answer.' } : undefined;
   }
   const file = fileOf(stored);
-  return file === undefined ? undefined : read(file, watch);
+  if (file !== undefined) return read(file, watch);
+  const later = 'A later version of this page stored this file. Load that version, or open the file again.';
+  return stored === undefined ? undefined : { problem: later };
 }
 
 async function read(source: File | string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem> {

@@ -158,6 +158,31 @@ describe('a finished audit', () => {
     expect(await resumed(register, register.options(), { entries: 5, continuedFrom: 3 })).toBe('entries 4');
   });
 
+  const [[, bare] = []] = STORED;
+
+  // As those versions stored it. A mismatch that was found is red on every page until another audit holds.
+  it.each<[version: number, stored: unknown]>([
+    [1, { version: 1, result: bare }],
+    [2, { version: 2, runId: '0a', result: bare }],
+    [4, { version: 4, runId: '0a', result: bare }],
+    [5, { version: 5, result: bare }],
+    [7, bare],
+  ])('is read as version %i stored it', async (_, stored) => {
+    const options = pagedRegister(5, 2).options(3);
+    await options.storage.set(auditKey('paged', 'result'), stored);
+    expect(await kept(options)).toEqual(bare);
+  });
+
+  it('of a later version of this page is said to be there, and is not written over', async () => {
+    const later = { version: 9, form: 'unknown' };
+    const options = pagedRegister(5, 2).options();
+    await options.storage.set(auditKey('paged', 'result'), later);
+    await expect(kept(options)).rejects.toThrow(/later version of this page audited/);
+    expect(await trailIndex(options)).toBeUndefined();
+    expect((await runAudit(options)).verdict).toEqual(HOLDS);
+    expect(await options.storage.get(auditKey('paged', 'result'))).toEqual(later);
+  });
+
   it('does not hold for a larger head that does not begin with it, and keeps its index', async () => {
     const register = pagedRegister(300);
     const other = pagedRegister(301, 50);

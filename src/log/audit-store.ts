@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isSameHead } from '../core/check-result.ts';
+import { fieldsOf } from '../core/guards.ts';
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
@@ -21,12 +22,25 @@ export function auditKey(registerId: string, what: 'result' | 'base'): string {
   return `register-explorer:audit:${registerId}:${what}`;
 }
 
-// Stored values may be from another version, or damaged: values that do not match these schemas count as
-// missing. Whoever can write to this browser's storage can do anything to the page; against damage, every
-// audit ends by computing the root again.
+// Stored values may be damaged: values that do not match these schemas count as missing. Whoever can write to
+// this browser's storage can do anything to the page; against damage, every audit ends by computing the root
+// again.
 
-/** VERSION is written with every base; other versions are not read. */
-const VERSION = 7;
+/** BASE_VERSION is written with every base. One of another version is not read: the next audit reads all. */
+const BASE_VERSION = 7;
+
+/** RESULT_VERSION is written with every result. */
+const RESULT_VERSION = 8;
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** STEPS make of a result stored by the earlier versions, up to the given one, that of the next form. */
+const STEPS: readonly (readonly [last: number, step: (stored: Stored) => Stored])[] = [
+  // It was beside the id of its run.
+  [5, ({ result }) => fieldsOf(result)],
+  // It had no version.
+  [7, (result) => ({ ...result, version: RESULT_VERSION })],
+];
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const HEAD = v.object({ logSize: WHOLE, rootHash: v.custom<Hash>(isHash) });
@@ -40,7 +54,7 @@ const VARIANT = v.picklist(['item', 'blob']);
  * each key, and the right edge of the tree. A later audit continues it if all of it held.
  */
 const BASE = v.object({
-  version: v.literal(VERSION),
+  version: v.literal(BASE_VERSION),
   registerId: v.string(),
   head: HEAD,
   held: v.boolean(),
@@ -63,6 +77,7 @@ export type SavedLog = Pick<Base, 'leafRule' | 'tree' | 'index'>;
 /** A result that holds must be consistent in itself: a stored verdict alone proves nothing. */
 const RESULT = v.pipe(
   v.looseObject({
+    version: v.literal(RESULT_VERSION),
     verdict: v.looseObject({ outcome: v.string() }),
     head: HEAD,
     variant: VARIANT,
@@ -97,9 +112,10 @@ export async function readTrailIndex(
   registerId: string,
 ): Promise<TrailIndex | undefined> {
   const base = await readBase(storage, registerId);
-  const latest = await readResult(storage, registerId);
+  const latest = await readResult(storage, registerId).catch((later: LaterAuditError) => later);
+  if (!base || latest instanceof LaterAuditError) return undefined;
   // Two tabs may have stored audits of two heads at once.
-  if (!base || (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head))) return undefined;
+  if (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)) return undefined;
   const { head: checkpoint, at: auditedAt, index } = base;
   try {
     const trail = LatestEntries.from(index.trail, checkpoint.logSize);
@@ -117,16 +133,33 @@ export async function readBase(storage: AuditStorage, registerId: string): Promi
 }
 
 /**
- * readResult reads the result of the latest finished audit of a register. Never rejects: what is unreadable
- * or malformed counts as missing.
+ * readResult reads the result of the latest finished audit of a register. What is unreadable or malformed
+ * counts as missing; rejects only if a later version of this page stored it.
  */
 export async function readResult(
   storage: AuditStorage,
   registerId: string,
 ): Promise<AuditResult | undefined> {
-  const stored = await read(storage, auditKey(registerId, 'result'));
-  const { success, output } = v.safeParse(RESULT, stored);
-  return success ? (output as unknown as AuditResult) : undefined;
+  const stored = fieldsOf(await read(storage, auditKey(registerId, 'result')));
+  const from = Number(stored['version'] ?? STEPS.at(-1)?.[0]);
+  if (from > RESULT_VERSION) throw new LaterAuditError();
+  const steps = STEPS.filter(([last]) => last >= from);
+  const { success, output } = v.safeParse(
+    RESULT,
+    steps.reduce((result, [, step]) => step(result), stored),
+  );
+  if (!success) return undefined;
+  const { version: _, ...result } = output;
+  return result as unknown as AuditResult;
+}
+
+/** LaterAuditError reports an audit that a later version of this page stored. It is never written over. */
+class LaterAuditError extends Error {
+  override readonly name = 'LaterAuditError';
+
+  constructor() {
+    super('A later version of this page audited this register. Load that version to see what it found.');
+  }
 }
 
 function read(storage: AuditStorage, key: string): Promise<unknown> {
@@ -140,7 +173,7 @@ function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
 
 /**
  * keepAudit stores the result of a finished audit, and the base that a later one continues. Rejects if storage
- * is full or refused.
+ * is full or refused, or has an audit of a later version of this page.
  */
 export async function keepAudit(
   storage: AuditStorage,
@@ -149,10 +182,11 @@ export async function keepAudit(
   log: () => Promise<SavedLog>,
 ): Promise<void> {
   const { head, variant, finishedAt: at } = result;
-  await storage.set(auditKey(registerId, 'result'), result);
+  await readResult(storage, registerId);
+  await storage.set(auditKey(registerId, 'result'), { ...result, version: RESULT_VERSION });
   if (rebuiltItsRoot(result)) {
     const held = result.verdict.outcome === 'holds';
-    const base = { version: VERSION, registerId, head, variant, held, at, ...(await log()) };
+    const base = { version: BASE_VERSION, registerId, head, variant, held, at, ...(await log()) };
     await storage.set(auditKey(registerId, 'base'), base);
   }
 }

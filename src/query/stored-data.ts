@@ -1,6 +1,6 @@
 import { answered } from '../trust/browser-store.ts';
 import { fieldsOf } from '../core/guards.ts';
-import { fromStored, type RememberedRoot, toStored } from '../trust/remembered-root.ts';
+import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../trust/remembered-root.ts';
 import { createRootMemory, notifyTabs, rootStore } from '../trust/root-memory.ts';
 import { noteRefusedStorage, readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
 import type { TextFile } from './save-proof.ts';
@@ -62,7 +62,8 @@ export function readRootsFile(text: string): readonly RememberedRoot[] {
   return roots.map((value: unknown, index) => {
     const root = fromStored(value);
     if (root) return root;
-    throw new Error(`Root ${index + 1} of ${roots.length} in the file is damaged. Nothing was imported.`);
+    const why = isOfLaterVersion(value) ? 'was written by a later version of this page' : 'is damaged';
+    throw new Error(`Root ${index + 1} of ${roots.length} in the file ${why}. Nothing was imported.`);
   });
 }
 
@@ -138,7 +139,7 @@ export async function forgetEverything(): Promise<void> {
   const outcomes = await Promise.allSettled([...DATABASES.map(deleteDatabase), emptyLocalStorage()]);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused !== undefined) throw refused.reason;
-  for (const id of [...roots.map(({ registerId }) => registerId), ...unreadable]) notifyTabs(id);
+  for (const { registerId } of [...roots, ...unreadable]) notifyTabs(registerId);
   for (const thing of readRefusedStorage().keys()) noteRefusedStorage(thing, undefined);
 }
 

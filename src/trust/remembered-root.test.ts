@@ -40,10 +40,42 @@ describe('a root as it is kept', () => {
   test('that could not be read again is not written', () =>
     expect(() => toStored({ ...root, logSize: Number.NaN })).toThrow(RangeError));
 
-  test('of another version of this page is no root; its checksum is the one of gzip', () => {
-    for (const version of [6, 99, 4, 0, 2.5, Number.NaN, '3', null])
+  test('of a later version of this page, or of none, is no root; its checksum is the one of gzip', () => {
+    for (const version of [6, 99, 3, 1, 0, 2.5, Number.NaN, '3', null])
       expect(fromStored({ ...kept, version })).toBeUndefined();
     expect(kept.sum).toBe(crc32(JSON.stringify(root)));
+  });
+});
+
+describe('a root that an earlier version of this page stored is still compared', () => {
+  const misbehaviour = {
+    kind: 'shorter-log',
+    base: 'https://r.example',
+    variant: 'item',
+    registerId: 'country',
+    old: { logSize: 7, rootHash: hash('a1'), seenAtMs: 2 },
+    new: { logSize: 5, rootHash: hash('b2'), seenAtMs: 3 },
+    addresses: { head: 'https://r.example/proof/register' },
+  };
+  const { importedAtMs: _, before, ...first } = { ...root, alarms: [{ misbehaviour, read: false }] };
+  const words = { ...misbehaviour, kind: 'the log is shorter than it was' };
+  const inWords = { ...first, alarms: [{ misbehaviour: words, read: false }] };
+
+  // Stored by those versions.
+  test.each<[version: number, stored: typeof inWords & { before?: unknown }, sum?: number]>([
+    [1, inWords],
+    [2, inWords, 1_592_848_372],
+    [3, { ...inWords, before }, 1_449_791_209],
+    [4, { ...first, before }, 2_934_605_429],
+  ])('version %i', (version, stored, sum) => {
+    const asStored = sum === undefined ? stored : { ...stored, version, sum };
+    const read = { ...stored, alarms: first.alarms };
+    expect(fromStored(asStored)).toEqual(read);
+    expect(fromStored(toStored(fromStored(asStored) as RememberedRoot))).toEqual(read);
+    // Damage is damage in any form.
+    if (sum !== undefined) expect(fromStored({ ...asStored, lastSeenMs: 3 })).toBeUndefined();
+    for (const alarms of [null, [null], [{ misbehaviour: 'rude' }]])
+      expect(fromStored({ ...asStored, alarms })).toBeUndefined();
   });
 });
 
@@ -149,6 +181,11 @@ describe('a file of remembered roots', () => {
     ['one bad root among good ones', file({ roots: [kept, { ...kept, logSize: 0 }] })],
     ['a root without its sum', file({ roots: [root] })],
   ])('with %s is refused as a whole', (_, text) => expect(() => readRootsFile(text)).toThrow(/[.]$/));
+
+  test('with a root of a later version of this page is not called damaged', () =>
+    expect(() => readRootsFile(file({ roots: [kept, { ...kept, version: 6 }] }))).toThrow(
+      'Root 2 of 2 in the file was written by a later version of this page. Nothing was imported.',
+    ));
 
   test('is read as it was written', () => {
     expect(readRootsFile(writeRootsFile([root]).text)).toEqual([root]);

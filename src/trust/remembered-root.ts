@@ -2,7 +2,7 @@ import { type Guard, fieldsOf, isWhole, listOf, object, oneOf, optional } from '
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Variant, LeafRuleId } from '../core/model.ts';
-import { isKind, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
+import { isKind, KIND_WORDS, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 
 /**
  * Alarm is a misbehaviour this browser saw; every page of its register shows it until
@@ -77,8 +77,31 @@ export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead 
   return isOfThisVisit ? root.before : { logSize, rootHash, seenAtMs: lastSeenMs };
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
+/** same is a step that only allows a further member, or the checksum. */
+const same = (root: Members): Members => root;
+
+/** withKinds gives the kinds of alarms their codes in place of the words of reports. */
+const withKinds = ({ alarms, ...root }: Members): Members => ({
+  ...root,
+  alarms:
+    Array.isArray(alarms) &&
+    alarms.map((alarm: unknown) => {
+      const misbehaviour = fieldsOf(fieldsOf(alarm)['misbehaviour']);
+      const [kind] = Object.entries(KIND_WORDS).find(([, words]) => words === misbehaviour['kind']) ?? [];
+      return { ...fieldsOf(alarm), misbehaviour: { ...misbehaviour, kind } };
+    }),
+});
+
+/**
+ * STEPS make of a root stored by each earlier version, from 1 on, that of the next one. Version 1 wrote neither
+ * version nor checksum, version 2 no `before`, version 4 no `openedAtMs`.
+ */
+const STEPS = [same, same, withKinds, same];
+
 /** KEPT_VERSION is written with every remembered root. */
-const KEPT_VERSION = 5;
+const KEPT_VERSION = STEPS.length + 1;
 
 /**
  * StoredRoot is a remembered root in storage and files, with a checksum, so that a damaged root does not
@@ -101,13 +124,18 @@ export function toStored(root: RememberedRoot): StoredRoot {
 }
 
 /**
- * fromStored reads a stored root: undefined if it is damaged or of another version of
- * this page. Never throws.
+ * fromStored reads a root that this version of the page stored, or an earlier one: undefined if it is damaged or
+ * of a later version. Never throws.
  */
 export function fromStored(value: unknown): RememberedRoot | undefined {
-  const { version, sum } = fieldsOf(value);
-  const root = parseRememberedRoot(value);
-  return root !== undefined && version === KEPT_VERSION && sum === sumOf(root) ? root : undefined;
+  const own = fieldsOf(value);
+  const { version, sum } = own;
+  // What has no version has none of the members that came later: else it lost its version.
+  const isFirst = ['version', 'sum', 'before', 'openedAtMs'].every((name) => own[name] === undefined);
+  if (!isFirst && !(isWhole(version, 2) && version <= KEPT_VERSION)) return undefined;
+  const steps = STEPS.slice(isFirst ? 0 : Number(version) - 1);
+  const root = parseRememberedRoot(steps.reduce((stored, step) => step(stored), own));
+  return root !== undefined && (isFirst || sum === sumOf(membersOf(own))) ? root : undefined;
 }
 
 /** isOfLaterVersion reports whether a stored value was written by a later version of this page. */
@@ -189,6 +217,11 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
     ({ id, variant }) => id === own['leafRule'] && variant === own['variant'],
   );
   if (!ruleFits || !isRoot(own)) return undefined;
+  return membersOf(own) as unknown as RememberedRoot;
+}
+
+/** membersOf returns the members of a root that are there, in the order of the checksum. */
+function membersOf(own: Members): Members {
   const members = Object.keys(ROOT).filter((name) => own[name] !== undefined);
-  return Object.fromEntries(members.map((name) => [name, own[name]])) as unknown as RememberedRoot;
+  return Object.fromEntries(members.map((name) => [name, own[name]]));
 }

@@ -145,7 +145,8 @@ describe('the memory of roots', () => {
     const { memory, kept } = await open([confirmed(5)], start);
     await memory.advance(confirmed(9, ROOT_B, { registerId: 'planet' }), 0);
     const { roots, unreadable } = await memory.list();
-    expect([roots.map(({ registerId }) => registerId), unreadable]).toEqual([['planet', ID], ['corrupted']]);
+    const ids = [roots, unreadable].map((list) => list.map(({ registerId }) => registerId));
+    expect(ids).toEqual([['planet', ID], ['corrupted']]);
     await memory.forget('corrupted');
     await memory.forget(ID);
     expect([...kept.keys()]).toEqual(['something else', rootKey('planet')]);
@@ -182,10 +183,16 @@ describe('the memory of roots', () => {
     // To forget what a later version of this page stored would lose it.
     kept.set(rootKey(ID), { ...corrupted, version: 99 });
     expect(await recall()).toMatchObject({ reason: expect.stringMatching(/load that version/) });
+    expect(await memory.list()).toMatchObject({ unreadable: [{ reason: expect.stringMatching(/later/) }] });
+    expect(await memory.advance(confirmed(9), 0)).toBe('refused');
+    expect(kept.get(rootKey(ID))).toEqual({ ...corrupted, version: 99 });
     const other = await open();
     other.kept.set(rootKey('planet'), other.kept.get(rootKey(ID)));
     expect(await other.recall('planet')).toMatchObject({ kind: 'cannot-recall' });
-    expect(await other.memory.list()).toMatchObject({ roots: [{ registerId: ID }], unreadable: ['planet'] });
+    expect(await other.memory.list()).toMatchObject({
+      roots: [{ registerId: ID }],
+      unreadable: [{ registerId: 'planet' }],
+    });
     const planet = confirmed(9, ROOT_B, { registerId: 'planet' });
     expect(await other.memory.advance(planet, 1)).toBe('refused');
   });

@@ -110,12 +110,10 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
         if (stored === undefined) return { kind: 'first-visit' };
         const root = rootIn(stored, registerId);
         if (root !== undefined) return { kind: 'remembered', root };
-        const [summary, advice] = isOfLaterVersion(stored)
-          ? ['a later version of this page remembered this register', ': load that version']
-          : [
-              'what this browser kept of this register cannot be read',
-              '. Forget it in Settings to start again',
-            ];
+        const summary = unreadableWords(stored);
+        const advice = isOfLaterVersion(stored)
+          ? ': load that version'
+          : '. Forget it in Settings to start again';
         return { kind: 'cannot-recall', mayBe: 'there', reason: summary + advice, summary };
       } catch (error) {
         return cannotRecall(error);
@@ -154,18 +152,18 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
       changeExisting(registerId, (old) => trusted(old, head, atMs)),
     /** forget deletes the root of a register, also an unreadable one. */
     forget: (registerId: string) => write(registerId, storage.del(rootKey(registerId))),
-    /** list returns all remembered roots, the last seen first, and the ids of unreadable ones. */
+    /** list returns all remembered roots, the last seen first, and the ids of unreadable ones, with the reason. */
     async list() {
       const prefix = rootKey('');
       const found = (await storage.keys()).map(String).filter((key) => key.startsWith(prefix));
       const stored = await storage.getMany(found);
       const all = found.map((key, index) => {
         const registerId = key.slice(prefix.length);
-        return { registerId, root: rootIn(stored[index], registerId) };
+        return rootIn(stored[index], registerId) ?? { registerId, reason: unreadableWords(stored[index]) };
       });
       return {
-        roots: all.flatMap(({ root }) => root ?? []).sort((a, b) => b.lastSeenMs - a.lastSeenMs),
-        unreadable: all.filter(({ root }) => root === undefined).map(({ registerId }) => registerId),
+        roots: all.filter((one) => 'rootHash' in one).sort((a, b) => b.lastSeenMs - a.lastSeenMs),
+        unreadable: all.filter((one) => 'reason' in one),
       };
     },
     /**
@@ -209,6 +207,13 @@ class UnchangedError extends Error {
     super(why);
     this.why = why;
   }
+}
+
+/** unreadableWords says why a stored value is not read, as a clause. */
+function unreadableWords(stored: unknown): string {
+  return isOfLaterVersion(stored)
+    ? 'a later version of this page remembered this register'
+    : 'what this browser kept of this register cannot be read';
 }
 
 function rootIn(stored: unknown, registerId: string): RememberedRoot | undefined {

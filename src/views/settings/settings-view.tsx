@@ -101,13 +101,13 @@ function RootList({
         {roots.map((root) => (
           <RootRow key={root.registerId} root={root} act={act} />
         ))}
-        {unreadable.map((id) => (
+        {unreadable.map(({ registerId: id, reason }) => (
           <li className="group wrap" key={id}>
             <p>
               <b>
                 <Literal text={id} />
               </b>
-              : what was kept of this register cannot be read, and nothing is compared with it.
+              : {reason}, and nothing is compared with it.
             </p>
             <ForgetButton id={id} name={id} act={act} />
           </li>
