@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { classNames } from './src/build/class-names.ts';
@@ -30,6 +31,14 @@ const shipped = licenses();
 
 export default defineConfig({
   plugins: [react(), mockServer(), openApi(), pageHead(), shipped.collect(), finishBuild(shipped)],
+  // The package exports its development build, which adds warnings. The production build stands beside it.
+  resolve: {
+    alias: {
+      'react-router': fileURLToPath(
+        new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+      ),
+    },
+  },
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false', ...definePremisesRoots() },
   css: { modules: classNames },
   build: {
@@ -52,7 +61,7 @@ export default defineConfig({
             // The libraries in a file of their own: two threads compile this and the frame while they arrive.
             {
               name: 'libraries',
-              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
               priority: 7,
             },
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },

@@ -1,10 +1,10 @@
 import { CancelledError, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { SiteContext } from '../query/site-context.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { ViewRoutes } from './view-routes.tsx';
 import { site } from './site.ts';
-import { Router, useLocation } from '../ui/router.tsx';
 
 /** queries is the cache of the page. */
 export const queries = new QueryClient({
@@ -25,13 +25,18 @@ export const queries = new QueryClient({
   },
 });
 
+declare const __SINGLE_FILE__: boolean;
+
+/** A file on disk has one path only, so its addresses are behind the #. */
+const Router = __SINGLE_FILE__ ? HashRouter : BrowserRouter;
+
 /** App is the whole page: cache, router, the places. */
 export function App() {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queries}>
         <SiteContext value={site}>
-          <Router>
+          <Router basename={import.meta.env.BASE_URL}>
             <FocusOnNavigation />
             <ViewRoutes />
           </Router>
@@ -46,7 +51,8 @@ export function App() {
  * and screen reader continue there. After Back, Forward or a reload, the view is as it was left.
  */
 function FocusOnNavigation() {
-  const { pathname, key, isFollowed } = useLocation();
+  const { pathname, key } = useLocation();
+  const arrived = useNavigationType();
   const from = useRef(pathname);
   useEffect(() => {
     // The address changes before the page does; journeys wait for this.
@@ -55,9 +61,9 @@ function FocusOnNavigation() {
   useEffect(() => {
     if (from.current === pathname) return;
     from.current = pathname;
-    if (!isFollowed) return;
+    if (arrived === NavigationType.Pop) return;
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname, key, isFollowed]);
+  }, [pathname, key, arrived]);
   return null;
 }

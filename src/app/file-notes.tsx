@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf } from '../ui/format.ts';
@@ -6,7 +7,6 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { type OpenedRsf, reopenFile, rootOfFile, type RsfProblem } from './files.ts';
-import { navigate, useLocation } from '../ui/router.tsx';
 import styles from './frame.module.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
@@ -52,13 +52,14 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
 
 function SentNote({ compared, opened }: { compared: LinkedRoot; opened: OpenedRsf }) {
   const { sent, found, verdict } = compared;
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const openWithout = (): void => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(SENT)) sessionStorage.removeItem(key);
     const query = new URLSearchParams(search);
     query.delete('root');
     query.delete('size');
-    navigate(`${pathname}?${query}`, { replace: true });
+    void navigate({ search: String(query) }, { replace: true });
     location.reload();
   };
   const { logSize = opened.logSize, rootHash } = sent ?? {};

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { parsePlace } from '../ui/paths.ts';
 import { newAddressOf, OLD_ADDRESSES, RemovedNote } from './old-addresses.tsx';
-import { LocationContext, locationOf } from '../ui/router.tsx';
 
 const REMOTE = '/https%3A%2F%2Fexample.org%2Fcountry';
 const RSF = '/rsf:https%3A%2F%2Fexample.org%2Fcountry.rsf~earlier';
@@ -82,8 +82,8 @@ test.each([null, undefined, 'lab', { removed: 7 }, { removed: 'constructor' }, {
 
 function noteFor(state: unknown): string {
   return renderToStaticMarkup(
-    <LocationContext value={locationOf('/country', state)}>
+    <MemoryRouter initialEntries={[{ pathname: '/country', state }]}>
       <RemovedNote />
-    </LocationContext>,
+    </MemoryRouter>,
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { fieldsOf } from '../core/guards.ts';
 import { numberIn, parsePlace, pathTo } from '../ui/paths.ts';
-import { useLocation } from '../ui/router.tsx';
 import styles from './frame.module.css';
 
 /** Address is an address within this site, without the base that the site is served under. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -14,7 +15,6 @@ import { isRsfFile, type RsfProblem } from './files.ts';
 import { PlainFrame } from './frame.tsx';
 import { sessionFor } from './sessions.ts';
 import { CopyButton } from '../ui/hash/copy-button.tsx';
-import { Redirect, useLocation } from '../ui/router.tsx';
 
 type FileId = Extract<RegisterId, { kind: 'file' }>;
 
@@ -156,7 +156,7 @@ export function MayBeFile({ address }: { address: string }) {
     enabled: address.includes('?'),
     staleTime: Infinity,
   });
-  if (isFile === true) return <Redirect to={to} />;
+  if (isFile === true) return <Navigate replace to={to} />;
   return (
     <p>
       Is this the address of an RSF file? <Link to={to}>Open as an RSF file</Link>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { isolated } from '../core/invisible.ts';
 import { capital, formatNumber } from '../ui/format.ts';
 import type { Place } from '../ui/paths.ts';
-import { useLocation } from '../ui/router.tsx';
 
 /**
  * PageTitle sets the document title from the heading on view, so that no view can forget it. `register` is

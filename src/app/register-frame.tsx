@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSummary } from '../query/register-queries.ts';
@@ -13,7 +14,6 @@ import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { RegisterContext, useRegister, AtContext } from '../ui/register-paths.ts';
 import { FindBox } from './find-box.tsx';
 import { Brand, Footer } from './frame.tsx';
-import { useLocation } from '../ui/router.tsx';
 import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
 import { nameIn } from './links/link-target.ts';

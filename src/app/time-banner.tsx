@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { describeFailure } from '../query/failure.ts';
 import { entryQuery } from '../query/record-queries.ts';
@@ -16,7 +17,6 @@ import { sourceOf } from '../ui/source.ts';
 import { Time } from '../ui/time.tsx';
 import { EarlierVersion } from '../views/shared/earlier-version.tsx';
 import { useLogSize } from '../views/shared/use-log-size.ts';
-import { useLocation } from '../ui/router.tsx';
 import styles from './time-banner.module.css';
 
 interface Sizes {

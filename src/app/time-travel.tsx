@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { freshHead, headQuery, registerQuery, useHead } from '../query/register-queries.ts';
 import { useSession, queryKey } from '../query/session.ts';
 import { useCountsAt } from '../query/use-whole-log.ts';
@@ -11,7 +12,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
 import { useLogSize } from '../views/shared/use-log-size.ts';
 import frame from './frame.module.css';
-import { Redirect, useLocation } from '../ui/router.tsx';
 import styles from './time-banner.module.css';
 import { TimeBanner } from './time-banner.tsx';
 import { DeclarePage } from '../query/use-page-checks.ts';
@@ -95,7 +95,7 @@ function FindDate({ date, now }: { date: DateSpan; now: number }) {
   if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
-  if (found.size > 0) return <Redirect to={withAt(location, String(found.size), date.text)} />;
+  if (found.size > 0) return <Navigate replace to={withAt(location, String(found.size), date.text)} />;
   return (
     <NoSuchSize>
       The end of {date.words} falls before the log’s first entry. {dateOrderWords(found)}

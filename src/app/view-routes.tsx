@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './frame.tsx';
 import { newAddressOf } from './old-addresses.tsx';
-import { Redirect, useLocation } from '../ui/router.tsx';
 
 /** isDrawn is set once the page is drawn, with or without its first view. */
 let isDrawn = false;
@@ -70,7 +70,7 @@ export async function readyView({ view: name }: Place, checks: Promise<void> | u
 export function ViewRoutes() {
   const location = useLocation();
   const moved = newAddressOf(location);
-  if (moved !== undefined) return <Redirect to={moved.target} state={{ removed: moved.feature }} />;
+  if (moved !== undefined) return <Navigate replace to={moved.target} state={{ removed: moved.feature }} />;
   const place = parsePlace(location.pathname, location.search);
   const shown = (
     // Keyed by the register: no content of one register may stay on a page of another.

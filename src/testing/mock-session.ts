@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { createLedger } from '../api/ledger.ts';
 import type { FetchLike } from '../api/request.ts';
 import { createTransport } from '../api/transport.ts';
@@ -15,7 +16,6 @@ import { type RememberedRoot, toStored } from '../trust/remembered-root.ts';
 import { rootKey } from '../trust/root-memory.ts';
 import { fetchOf } from './fake-server.ts';
 import { aStorage, sessionOn } from './small-register.ts';
-import { LocationContext, locationOf } from '../ui/router.tsx';
 
 /**
  * MockVisit is a visit to the mock server without a browser: the real client, queries, checks and
@@ -118,5 +118,5 @@ export function inSession(
 ): ReactNode {
   const inContext = createElement(SessionContext, { value: session }, element);
   const withQueries = createElement(QueryClientProvider, { client: queries }, inContext);
-  return createElement(LocationContext, { value: locationOf(address) }, withQueries);
+  return createElement(MemoryRouter, { initialEntries: [address] }, withQueries);
 }

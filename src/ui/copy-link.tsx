@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { useHref, useLocation } from 'react-router';
 import { Button, buttonClass } from './button.tsx';
 import { countOf } from './format.ts';
 import { CopyButton } from './hash/copy-button.tsx';
@@ -6,7 +7,6 @@ import { fileAddress } from './paths.ts';
 import { PopupButton } from './popup-button.tsx';
 import { readAt, useRegister, withAt } from './register-paths.ts';
 import { SentRootContext } from './sent-root.ts';
-import { hrefOf, useLocation } from './router.tsx';
 
 /**
  * CopyLink copies the address of the page, as it is or pinned at the present log size, or hands it to the
@@ -77,5 +77,5 @@ function useAddress(path: string): string {
     query.set('size', String(sent.logSize));
     query.set('root', sent.rootHash);
   }
-  return new URL(hrefOf(query.size === 0 ? pathname : `${pathname}?${query}`), location.href).href;
+  return new URL(useHref({ pathname, search: query.toString() }), location.href).href;
 }

@@ -1,7 +1,7 @@
 import { use, type ComponentProps } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router';
 import { keepAt, AtContext } from './register-paths.ts';
 import { NO_PLACE } from './paths.ts';
-import { hrefOf, navigate, useLocation } from './router.tsx';
 
 /**
  * Link goes to another place of this site without a reload; a click that asks for a new tab or a download is
@@ -22,21 +22,17 @@ export function Link({
   state?: unknown;
 }) {
   const scope = use(AtContext);
-  const { pathname } = useLocation();
   const to = present ? target : keepAt(target, scope);
+  const href = useHref(to);
+  const go = useLinkClickHandler(to, { replace, state });
   if (to[0] === NO_PLACE) return props.children;
-  // A query alone is of this page.
-  const path = to.startsWith('?') ? pathname + to : to;
   return (
     <a
       {...props}
-      href={hrefOf(path)}
+      href={href}
       onClick={(event) => {
         onClick?.(event);
-        const { defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey } = event;
-        if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
-        event.preventDefault();
-        navigate(path, { replace, state });
+        if (!event.defaultPrevented) go(event);
       }}
     />
   );

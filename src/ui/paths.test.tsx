@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 import { markupOf } from '../testing/markup.ts';
@@ -16,7 +17,6 @@ import {
   type RegisterId,
   versionPath,
 } from './paths.ts';
-import { LocationContext, locationOf } from './router.tsx';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 const files = [
@@ -169,11 +169,11 @@ test('a link to what cannot be addressed is text, whatever was added to its path
   const shown = (to: string): string =>
     markupOf(
       <AtContext value={{ register: '/country', at: '206' }}>
-        <LocationContext value={locationOf('/')}>
+        <MemoryRouter>
           <Link to={to} className="mono">
             <b>words</b>
           </Link>
-        </LocationContext>
+        </MemoryRouter>
       </AtContext>,
     );
   expect(shown('/country/records/GB')).toContain('href="/country/records/GB?at=206"');

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
+import { useLocation } from 'react-router';
 import { numberIn, pathTo, type RegisterId, type RegisterPlace } from './paths.ts';
-import { useLocation } from './router.tsx';
 
 /** RegisterContext is the id of the register on view. */
 export const RegisterContext = createContext<RegisterId | undefined>(undefined);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { useBoxContext } from './box-context.ts';
 import type { Offer } from './offers.ts';
-import { navigate, useLocation } from '../../ui/router.tsx';
 import styles from './one-box.module.css';
 import { understand } from './understand.ts';
 
@@ -56,13 +56,14 @@ export function BoxOffers({
     return () => onActive(undefined);
   }, [onActive, listId, active]);
 
+  const navigate = useNavigate();
   const { pathname } = useLocation();
   const take = ({ path }: Offer): void => {
     onClose();
     // A new page takes the focus; the open one does not.
     if (path.split(/[?#]/)[0] === pathname)
       document.getElementById('content')?.focus({ preventScroll: true });
-    navigate(path);
+    void navigate(path);
   };
   // Take the offer that the arrow keys chose; else the best one, once all are known.
   const isReady = step !== 0 || isEmpty || (settled === typed && !isComing);

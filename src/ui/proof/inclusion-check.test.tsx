@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Hash, hashFromBytes } from '../../core/hash.ts';
 import { checkInclusion } from '../../core/inclusion.ts';
@@ -20,7 +21,6 @@ import {
 } from './inclusion-check.ts';
 import { ProofFigure } from './proof-figure.tsx';
 import { stepLines } from './steps-figure.tsx';
-import { LocationContext, locationOf } from '../router.tsx';
 
 const HELD = sampleCheck(206, 208);
 const CONTRADICTED = { ...HELD, verdict: cannotCheck('head-contradicted', 'another root is remembered') };
@@ -190,9 +190,9 @@ describe('the steps of a proof', () => {
 test('the figure names each box for a screen reader, is one stop for Tab, and shows the remembered root over the published one that it contradicts alone', () => {
   const render = (check: InclusionCheck): string =>
     markupOf(
-      <LocationContext value={locationOf('/')}>
+      <MemoryRouter>
         <ProofFigure check={check} isWhole />
-      </LocationContext>,
+      </MemoryRouter>,
     );
   const html = render(HELD);
   const names = [...html.matchAll(/<button[^>]*data-node[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
 import { Link } from '../link.tsx';
@@ -15,7 +16,6 @@ import {
   useRememberedAbove,
 } from './inclusion-check.ts';
 import { pathGraph } from './path-graph.ts';
-import { useLocation } from '../router.tsx';
 import styles from './proof-figure.module.css';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 import type { ProveAnother } from './tree-figure.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import type { ChangeKind } from '../../log/changes.ts';
 import { type ChangesState, READ_BETWEEN, useChangeProof, useChanges } from '../../query/changes-query.ts';
@@ -20,7 +21,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { changeChecks } from './change-checks.ts';
 import { ChangeRow, kindName } from './change-row.tsx';
-import { useSearchParams } from '../../ui/router.tsx';
 import styles from './changes.module.css';
 import type { Verdict } from '../../core/verdict.ts';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
+import { Navigate, useNavigate } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/record-queries.ts';
 import { beginningCheck } from '../../query/inclusion-queries.ts';
@@ -22,7 +23,6 @@ import { Instant, Time } from '../../ui/time.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { ChangesResult } from './changes-result.tsx';
 import { TextPairForm } from '../../ui/text-form.tsx';
-import { navigate, Redirect } from '../../ui/router.tsx';
 
 /** SpanEnd is one end of a span: a log size, or a date. */
 type SpanEnd = number | DateSpan;
@@ -78,7 +78,7 @@ interface SpanSizes {
 
 function Between({ head, from, to }: SpanSizes) {
   const paths = usePaths();
-  if (from > to) return <Redirect to={paths.changes(to, from)} />;
+  if (from > to) return <Navigate replace to={paths.changes(to, from)} />;
   const note = (
     <>
       from <DatedSize size={from} head={head} /> to <DatedSize size={to} head={head} />,{' '}
@@ -127,6 +127,7 @@ function DatedSize({ size, head }: { size: number; head: Checkpoint }) {
  */
 function SizesCard({ head: { logSize, ...head }, from, to }: SpanSizes) {
   const paths = usePaths();
+  const navigate = useNavigate();
   const scope = use(AtContext);
   return (
     <Card title="Between which sizes" note={`the log has ${countOf(logSize, 'entry')}`}>
@@ -140,7 +141,7 @@ function SizesCard({ head: { logSize, ...head }, from, to }: SpanSizes) {
             const [begin, end] = texts.map((text) => readEnd(text, logSize));
             if (begin === undefined || end === undefined)
               return `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`;
-            navigate(keepAt(paths.changes(textOf(begin), textOf(end)), scope));
+            void navigate(keepAt(paths.changes(textOf(begin), textOf(end)), scope));
             return undefined;
           }}
         />
@@ -191,7 +192,7 @@ function DatedEnds({ from, to, logSize }: { from: SpanEnd; to: SpanEnd; logSize:
   if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
   if (one.size === undefined || other.size === undefined)
     return <Skeleton lines={6} label="Looking for the place of these dates in the log" />;
-  return <Redirect to={paths.changes(one.size, other.size)} />;
+  return <Navigate replace to={paths.changes(one.size, other.size)} />;
 }
 
 function useSizeOf(end: SpanEnd, logSize: number) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
 import { DropFile } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';
@@ -8,7 +9,6 @@ import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TextForm } from '../../ui/text-form.tsx';
-import { useLocation } from '../../ui/router.tsx';
 import styles from './check.module.css';
 import { FileResult } from './file-result.tsx';
 

@@ -1,3 +1,4 @@
+import { useHref, useLocation, useNavigate } from 'react-router';
 import { TextForm } from '../../ui/text-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
@@ -30,7 +31,6 @@ import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
-import { hrefOf, navigate, useLocation } from '../../ui/router.tsx';
 import styles from './compare.module.css';
 
 /**
@@ -38,14 +38,15 @@ import styles from './compare.module.css';
  * here; and gives a link to send back.
  */
 export function CompareView() {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const theirs = readTheirs(search);
   const take = (text: string): string | undefined => {
     const sent = /\?[^#]*/.exec(text)?.[0].trim() ?? '';
     const read = readTheirs(sent);
     if (read === undefined) return 'This is not a link made by “Compare with others”.';
     if ('problem' in read) return isolated(read.problem);
-    navigate(pathname + sent);
+    void navigate({ search: sent });
     return undefined;
   };
   return (
@@ -140,7 +141,7 @@ function SendRoot() {
 function RootToSend({ head: { logSize, rootHash }, name }: { head: Checkpoint; name: string }) {
   const paths = usePaths();
   const id = useId();
-  const path = hrefOf(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
+  const path = useHref(`${paths.view('compare')}?size=${logSize}&root=${rootHash}`);
   if (logSize === 0) return <p>The log has no entries, so there is no root to send.</p>;
   const link = new URL(path, location.href).href;
   return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useHref, useLocation, useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLogPages } from '../../query/list-queries.ts';
@@ -30,7 +31,6 @@ import { Download } from '../shared/download.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { useLogSize } from '../shared/use-log-size.ts';
 import { LogRow, ONE_LINE, TWO_LINES } from './log-row.tsx';
-import { hrefOf, useLocation, useSearchParams } from '../../ui/router.tsx';
 import styles from './entries.module.css';
 
 /** EntriesView is the whole log, oldest to newest; its address follows the first entry in view. */
@@ -250,7 +250,7 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
 function useEntryAddress(rows: Rows, target: number, unmoved: boolean): (entryNumber: number) => void {
   const { first, resting, scrolls, scrollToRow } = rows;
   const [, setParams] = useSearchParams();
-  const here = hrefOf(useLocation().pathname);
+  const here = useHref(useLocation().pathname);
   // Addresses written here return as `target` a little later; they must not move the log.
   const own = useRef(new Set([target]));
   const seenScrolls = useRef(0);

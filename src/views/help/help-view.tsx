@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { CheckKind } from '../../core/check-result.ts';
 import { Drawing, Explanation, EXPLANATIONS, THE_WHOLE_WAY } from '../../ui/explanation.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import { CheckerScript } from '../shared/site-file.tsx';
-import { useLocation } from '../../ui/router.tsx';
 import styles from './help.module.css';
 import { Keys } from './keys.tsx';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { BlobHashStep } from '../../core/blob-hash.ts';
 import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
@@ -34,7 +35,6 @@ import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { useLogSize } from '../shared/use-log-size.ts';
-import { useLocation } from '../../ui/router.tsx';
 import styles from './item.module.css';
 
 /**

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { parsePlace, type RegisterId } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { addressWords } from '../../ui/source.ts';
-import { useLocation } from '../../ui/router.tsx';
 
 /** PLACES are addresses that exist. */
 const PLACES = [

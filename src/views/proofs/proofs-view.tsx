@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
 import { EMPTY_LOG, useProveAnother } from '../../query/use-entry-check.ts';
@@ -40,7 +41,6 @@ import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
-import { navigate } from '../../ui/router.tsx';
 
 /**
  * ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here.
@@ -141,6 +141,7 @@ function ProofForm({
   start: readonly [string | number, string | number];
   max: number;
 }) {
+  const navigate = useNavigate();
   const paths = usePaths();
   const scope = use(AtContext);
   const { title, explanation, labels } = PROOFS[kind];
@@ -149,7 +150,7 @@ function ProofForm({
     if (!(first >= 1 && first <= second && second <= max))
       return `Both are whole numbers from 1 to ${formatNumber(max)}, the smaller one first.`;
     const path = kind === 'entry' ? paths.entryProof(first, second) : paths.consistency(first, second);
-    navigate(keepAt(path, scope));
+    void navigate(keepAt(path, scope));
     return undefined;
   };
   return (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
@@ -20,7 +21,6 @@ import { useSource } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { lastVersionName, type RecordPage, useVersionQuery } from './use-record.ts';
 import { VersionSlider } from './version-slider.tsx';
-import { navigate } from '../../ui/router.tsx';
 import styles from './record.module.css';
 
 const NONE: readonly Entry[] = [];
@@ -42,6 +42,7 @@ export function VersionBar({
   shown: number | undefined;
 }) {
   const label = param === 'version' ? `Versions of ${isolated(name.key)}` : 'Version on the left';
+  const navigate = useNavigate();
   const scope = use(AtContext);
   const versionQuery = useVersionQuery();
   const last = lastVersionName(versionQuery.at !== undefined, isWhole, useSource());
@@ -49,7 +50,7 @@ export function VersionBar({
   const to = (entryNumber: number | undefined) =>
     versionPath(name, { ...versionQuery, [param]: entryNumber ?? shown });
   const choose = (entryNumber: number): void =>
-    navigate(keepAt(to(entryNumber), scope), {
+    void navigate(keepAt(to(entryNumber), scope), {
       // Back leads to the page from which the slider was first moved.
       replace: param === 'version' && versionQuery.version !== undefined,
     });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import type { Attribute, Entry, Variant } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import {
@@ -32,7 +33,6 @@ import {
   type Selection,
   shownData,
 } from './select-version.ts';
-import { useLocation } from '../../ui/router.tsx';
 
 /**
  * useVersionQuery returns the query of the record's address, its log size included; links that change

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { canBeAddressed, numberIn } from '../../ui/paths.ts';
 import { useMatches } from '../../ui/use-width.ts';
-import { useSearchParams } from '../../ui/router.tsx';
 
 /** ListRequest is the query of the records view, except the log size. */
 export interface ListRequest {

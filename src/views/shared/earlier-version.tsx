@@ -1,11 +1,11 @@
 import { use } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { readDate } from '../../ui/earlier-size.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { ClosePopupContext, PopupButton } from '../../ui/popup-button.tsx';
 import { withAt } from '../../ui/register-paths.ts';
 import { TextForm } from '../../ui/text-form.tsx';
-import { navigate, useLocation } from '../../ui/router.tsx';
 import styles from './earlier-version.module.css';
 import { useLogSize } from './use-log-size.ts';
 
@@ -31,10 +31,11 @@ export function EarlierVersion() {
 /** SizeOrDayForm asks for a size from 1 to `largest`, or for a day, which means its end. */
 function SizeOrDayForm({ largest }: { largest: number }) {
   const location = useLocation();
+  const navigate = useNavigate();
   const close = use(ClosePopupContext);
   const go = (at: string): void => {
     close();
-    navigate(withAt(location, at));
+    void navigate(withAt(location, at));
     // There may be no button at that moment.
     document.getElementById('content')?.focus({ preventScroll: true });
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hrefOf } from '../../ui/router.tsx';
+import { useHref } from 'react-router';
 
 declare const __SINGLE_FILE__: boolean;
 /** The address of a file inside the single-file edition (src/build/single-file.ts). */
@@ -17,7 +17,7 @@ export function BundleSchema() {
 
 /** SiteFile links to a downloadable file of the site; it is no page of the router. */
 function SiteFile({ path, children }: { path: string; children: ReactNode }) {
-  const href = hrefOf(path);
+  const href = useHref(path);
   return (
     <a href={__SINGLE_FILE__ ? inlineFile(path.slice(1)) : href} download={path.slice(1)}>
       {children}

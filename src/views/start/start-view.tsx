@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site-context.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -19,7 +20,6 @@ import { addressWords } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { LiveProof } from './live-proof.tsx';
-import { navigate, useSearchParams } from '../../ui/router.tsx';
 import styles from './start.module.css';
 
 const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' });
@@ -94,7 +94,7 @@ function useSharedText(): void {
   useEffect(() => {
     if (shared === undefined) return;
     findText(shared);
-    setQuery(new URLSearchParams(), { replace: true });
+    setQuery({}, { replace: true });
   }, [shared, setQuery]);
 }
 
@@ -215,6 +215,7 @@ const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
  * themselves, and goes there; `onOpened` is called for files. Other texts go to the one box.
  */
 function OpenRegister({ onOpened }: { onOpened: () => void }) {
+  const navigate = useNavigate();
   const site = useSite();
   const open = async (typed: string): Promise<string | undefined> => {
     const text = typed.trim();
@@ -224,7 +225,7 @@ function OpenRegister({ onOpened }: { onOpened: () => void }) {
     }
     const read = await site.pathOf(text);
     if ('problem' in read) return read.problem;
-    navigate(read.path);
+    void navigate(read.path);
     return undefined;
   };
   return (
@@ -254,6 +255,7 @@ const MOST_EVIDENCE = 2_000_000;
  */
 function OpenFiles({ onOpened }: { onOpened: () => void }) {
   const site = useSite();
+  const navigate = useNavigate();
   const [isReading, setReading] = useState(false);
   const [note, setNote] = useState<FileNote>({ text: 'They stay in your browser.', isProblem: false });
   const open = async (files: readonly File[]): Promise<void> => {
@@ -265,7 +267,7 @@ function OpenFiles({ onOpened }: { onOpened: () => void }) {
       setNote({ text: `Reading ${file.name}${count} …`, isProblem: false });
       const text = file.size > MOST_EVIDENCE ? '' : await file.text().catch(() => '');
       if (EVIDENCE.test(text) && files.length === 1)
-        return navigate('/check', { state: { pasted: text, name: file.name } });
+        return void navigate('/check', { state: { pasted: text, name: file.name } });
       const result = await site.openFile(file);
       if ('id' in result) opened.push(result.id);
       else problems.push(`${file.name}: ${result.problem}`);
@@ -277,7 +279,7 @@ function OpenFiles({ onOpened }: { onOpened: () => void }) {
         ? `${countOf(opened.length, 'register')} opened, listed under “Files in this browser”. `
         : '';
     setNote({ text: listed + problems.join(' '), isProblem: problems.length > 0 });
-    if (files.length === 1 && opened[0] !== undefined) navigate(`/${opened[0]}`);
+    if (files.length === 1 && opened[0] !== undefined) void navigate(`/${opened[0]}`);
   };
   return (
     <DropFile
