@@ -77,18 +77,19 @@ describe('a request that may pass', () => {
     },
   );
 
-  it('is not one whose answer is no JSON, or not what was asked, or too long', async () => {
+  it('is made twice where the answer is cut or a web page, and once where it is wrong or too long', async () => {
     const wrong = (): never => {
       throw new ShapeError('wrong');
     };
-    for (const [decode, body, code] of [
-      [asIs, 'hello', 'NOT_JSON'],
-      [wrong, '1', 'BAD_SHAPE'],
-      [asIs, `"${'x'.repeat(99)}"`, 'TOO_LARGE'],
+    for (const [decode, body, code, times] of [
+      [asIs, '{"a":', 'NOT_JSON', 2],
+      [asIs, '<!DOCTYPE html>', 'NOT_JSON', 2],
+      [wrong, '1', 'BAD_SHAPE', 1],
+      [asIs, `"${'x'.repeat(99)}"`, 'TOO_LARGE', 1],
     ] as const) {
       const { transport, asked } = asking([body], { waitsMs: [1, 1], maxBytes: 50 });
       expect((await failureOf(transport.get('https://a/', decode))).code).toBe(code);
-      expect(asked).toHaveLength(1);
+      expect(asked).toHaveLength(times);
     }
   });
 
@@ -121,6 +122,7 @@ describe('the wait', () => {
     ['is longer where nobody sits before the answer', [503], [0, 500, 2500, 10_500], true],
     ['is the one that the server asks for', [later(429, '3'), '1'], [0, 3000]],
     ['is the usual one where that cannot be read', [later(503, 'soon'), '1'], [0, 400]],
+    ['is five times as long where fewer requests are asked for', [429], [0, 2000, 10_000]],
     ['is not begun where a long one is asked for', [later(429, '90')], [0], false, '90 seconds'],
     ['is never longer there', [later(429, '6')], [0], false, '6 seconds'],
     ['may be up to a minute where nobody waits', [later(429, '30'), '1'], [0, 30_000], true],

@@ -9,11 +9,14 @@ import type { RequestOptions } from './transport.ts';
 const USUAL = { waitsMs: [400, 1_600], longestMs: 5_000 };
 const PATIENT = { waitsMs: [500, 2_000, 8_000], longestMs: 60_000 };
 
+/** FEWER is how many times longer the waits are after a 429 whose Retry-After is missing or may not be read. */
+const FEWER = 5;
+
 /**
- * waitToRetry waits until a request that failed for the `tries`-th time may be repeated. Only failures that
- * may pass are: no answer, a connection that broke, 429, 502, 503, 504 (RFC 9110 15.6, RFC 6585 4), and once
- * a 500, which behind a balancer is often one server's alone. A time-out is not, because the reader has
- * waited long enough, except once if no view waits (`patient`). Waits are spread by a quarter either way, so
+ * waitToRetry waits until a request that failed for the `tries`-th time may be repeated, which only one without
+ * an answer may be (isUnanswered). A 500, which behind a balancer is often one server's alone, and an answer
+ * that is not JSON are repeated once; a time-out is not, because the reader has waited long enough, except once
+ * if no view waits (`patient`). Waits are spread by a quarter either way, so
  * that many pages do not retry at once; `waitsMs` replaces them. Nothing is repeated with `once`. Rejects with the error, which then gives the
  * number of tries, if it may not be repeated; or with the signal's reason.
  */
@@ -24,19 +27,29 @@ export async function waitToRetry(
   waitsMs: readonly number[] | undefined,
 ): Promise<void> {
   const usual = patient ? PATIENT : USUAL;
-  const isLate = error.code === 'TIMEOUT' && patient;
-  if (once || (!isLate && !mayPass(error))) throw withTries(error, tries);
-  const isLast = (isLate || error.status === 500) && tries > 1;
+  const { code, status } = error;
+  const isLate = code === 'TIMEOUT';
+  if (once || !isUnanswered(error) || (isLate && !patient)) throw withTries(error, tries);
+  const isLast = (isLate || code === 'NOT_JSON' || status === 500) && tries > 1;
   const backOffMs = isLast ? undefined : (waitsMs ?? usual.waitsMs)[tries - 1];
   const retryAfterMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
   if (backOffMs === undefined || retryAfterMs > usual.longestMs) throw withTries(error, tries, retryAfterMs);
   signal?.throwIfAborted();
-  const waitMs = retryAfterMs || backOffMs * (0.75 + Math.random() / 2);
+  const spread = (0.75 + Math.random() / 2) * (status === 429 ? FEWER : 1);
+  const waitMs = retryAfterMs || backOffMs * spread;
   await untilAborted(new Promise((resolve) => setTimeout(resolve, waitMs)), signal);
 }
 
-function mayPass({ code, status }: ApiError): boolean {
-  return code === 'NETWORK' || (code === 'HTTP_STATUS' && [429, 500, 502, 503, 504].includes(status ?? 0));
+/**
+ * isUnanswered reports whether a request failed for want of an answer of the register: none came, it came too
+ * late or broke off, it is not JSON (cut, or the web page of a proxy), or the server is busy or in trouble (RFC
+ * 9110 15.6, RFC 6585 4). Any other failure is an answer.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, status } = error;
+  if (code === 'HTTP_STATUS') return [429, 500, 502, 503, 504].includes(status ?? 0);
+  return code === 'NETWORK' || code === 'TIMEOUT' || code === 'NOT_JSON';
 }
 
 /**

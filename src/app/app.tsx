@@ -1,6 +1,7 @@
-import { CancelledError, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { ASK_AGAIN } from '../query/ask-again.ts';
 import { SiteContext } from '../query/site-context.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { ViewRoutes } from './view-routes.tsx';
@@ -10,15 +11,7 @@ import { site } from './site.ts';
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The service worker and the direct mount answer without a network: never wait for one.
-      networkMode: 'always',
-      // The transport retries; retrying here too would be too often.
-      // Except for a query that waited for another one, which was cancelled: that is no failure of its own.
-      retry: (failures, error) => error instanceof CancelledError && failures < 3,
-      retryDelay: 0,
-      refetchOnWindowFocus: false,
-      // Repeat a failed request at the reader's request, not when another part of the page mounts.
-      retryOnMount: false,
+      ...ASK_AGAIN,
       // Maps are not structurally shared; sharing the rest would only cost time.
       structuralSharing: false,
     },

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSummary } from '../query/register-queries.ts';
 import { useTotals } from '../query/summary-totals.ts';
-import { SessionContext, useSession } from '../query/session.ts';
+import { SessionContext, useRetry, useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
@@ -191,7 +191,7 @@ function Remember() {
 function RequireRegister({ children }: { children: ReactNode }) {
   const register = useRegister();
   const session = useSession();
-  const queries = useQueryClient();
+  const retry = useRetry();
   const client = useQuery(clientQuery(session));
   const [failed, setFailed] = useState<{ readonly id: string; readonly error: Error }>();
   if (client.isError && client.error !== failed?.error) setFailed({ id: session.id, error: client.error });
@@ -208,18 +208,10 @@ function RequireRegister({ children }: { children: ReactNode }) {
         </Suspense>
       </>
     );
-  const retry = async (): Promise<void> => {
-    const { isSuccess } = await client.refetch();
-    if (isSuccess)
-      await queries.resetQueries({
-        queryKey: [session.id],
-        predicate: ({ state }) => state.status === 'error',
-      });
-  };
   return (
     <>
       <DeclareFailure error={error} />
-      <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={() => void retry()} />
+      <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={retry} />
       {register.kind === 'remote' && (
         <Suspense>
           <MayBeFile address={register.base} />

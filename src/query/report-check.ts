@@ -89,9 +89,9 @@ export function reportVerdict(trust: TrustStore, check: Check, verdict: Verdict)
   trust.report({ ...check, verdict, checkedAt: Date.now() });
 }
 
-/** reportFailure reports that a check could not be made, unless it was aborted. */
+/** reportFailure reports that a check could not be made, unless it, or a query that it waits for, was cancelled. */
 export function reportFailure(trust: TrustStore, check: Check, error: unknown, signal: AbortSignal): void {
-  if (!signal.aborted) reportVerdict(trust, check, failed(error));
+  if (!signal.aborted && !(error instanceof CancelledError)) reportVerdict(trust, check, failed(error));
 }
 
 /** failed returns the verdict for a failed request or worker: it says nothing about the register. */

@@ -2,11 +2,12 @@ import { createContext, use, useCallback } from 'react';
 import type { Ledger } from '../api/ledger.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry, Variant } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { Transport } from '../api/transport.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/protocol.ts';
 import type { RootMemory } from '../trust/root-memory.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 
 /**
  * RegisterSession holds the tools for reading and checking one opened register. Its `id` is the first
@@ -48,21 +49,20 @@ export function useSession(): RegisterSession {
 }
 
 /**
- * useRetry returns the action of "Try again": it repeats every failed request of this register
- * that the page still needs.
+ * useRetry returns the action of "Try again": it repeats all of this register that failed and is on view, and
+ * every check that could not be made. What failed before and is not on view is forgotten, and so asked again
+ * when it is needed.
  */
 export function useRetry(): () => void {
   const queries = useQueryClient();
   const { id } = useSession();
-  return useCallback(
-    () =>
-      void queries.refetchQueries({
-        queryKey: [id],
-        type: 'active',
-        predicate: ({ state }) => state.status === 'error',
-      }),
-    [queries, id],
-  );
+  return useCallback(() => {
+    const queryKey = [id];
+    const failed = ({ state: { status, data } }: Query) =>
+      status === 'error' || (data as { verdict?: Verdict })?.verdict?.outcome === 'cannot-check';
+    queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ state }) => state.status === 'error' });
+    void queries.refetchQueries({ queryKey, type: 'active', predicate: failed });
+  }, [queries, id]);
 }
 
 /** QueryMeta describes a query, so that nothing has to read its key. */

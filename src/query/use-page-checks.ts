@@ -6,6 +6,7 @@ import {
   type Declaration,
   type DeclaredCheck,
   type DeclaredState,
+  lacksAnswer,
   type ListedRow,
   PAGE_CHECKS,
   type PageKind,
@@ -147,6 +148,12 @@ export function useVerdict(check: Check | undefined): Verdict | undefined {
   const { trust } = useSession();
   const verdict = () => check && trust.verdictOf(check);
   return useSyncExternalStore(trust.subscribe, verdict, verdict);
+}
+
+/** useLacksAnswer reports whether something on the page on view could not be checked for want of an answer. */
+export function useLacksAnswer(): boolean {
+  const { trust } = useSession();
+  return useSyncExternalStore(trust.subscribe, () => lacksAnswer(trust.page()));
 }
 
 /** useWorstVerdict follows the worst verdict of several checks; undefined until one fails or all hold. */

@@ -56,6 +56,7 @@ export function watchQuery(session: RegisterSession) {
     staleTime: FIRST_MS,
     refetchInterval: ({ state }) => state.data?.waitMs,
     refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
     networkMode: 'online',
   });
 }

@@ -1,5 +1,5 @@
 import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
-import type { Verdict } from '../core/verdict.ts';
+import type { CannotCheckCode, Verdict } from '../core/verdict.ts';
 
 /** PageKind is what a page shows; it decides which checks the page needs. */
 export type PageKind =
@@ -162,6 +162,19 @@ function mergeRows(rows: readonly ListedRow[]): ListedRows {
     open: [...open].filter((number) => !failed.has(number)),
   };
 }
+
+/** lacksAnswer reports whether something on a page could not be checked for want of an answer of the server. */
+export function lacksAnswer({ checks, listed }: PageVerdict): boolean {
+  const isUnanswered = ({ verdict }: DeclaredState) =>
+    verdict?.outcome === 'cannot-check' && UNANSWERED.has(verdict.code);
+  return checks.some(isUnanswered) || (listed?.failed.length ?? 0) > 0;
+}
+
+const UNANSWERED: ReadonlySet<CannotCheckCode> = new Set([
+  'request-failed',
+  'incomplete',
+  'answers-disagree',
+]);
 
 /**
  * pageVerdict derives the header from what the page declares. `verdictOf` returns the verdict of a

@@ -128,7 +128,7 @@ export interface Answer {
 /** CROSS_ORIGIN lets pages of any origin read an answer, its Link header included. */
 export const CROSS_ORIGIN = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Link',
+  'access-control-expose-headers': 'Link, Retry-After',
 };
 
 /**

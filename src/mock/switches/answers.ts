@@ -96,7 +96,6 @@ async function failsOnce({ url }: Request): Promise<Response | undefined> {
 function refusal(status: number, retryAfter?: string): Response {
   const headers = {
     ...CROSS_ORIGIN,
-    'access-control-expose-headers': 'Link, Retry-After',
     'content-type': TEXT,
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
   };

@@ -35,8 +35,7 @@ interface Span {
 
 /**
  * changeChecks are the checks of a comparison of two sizes; `proof` is a link to the consistency proof. A
- * comparison from a copy of the whole register depends on that copy alone: the server's proofs are shown in
- * addition. `read` is what was read, or is being read.
+ * comparison from a copy of the whole register needs no proof of the entries between. `read` is what was read, or is being read.
  */
 export function changeChecks(
   { consistency, range }: Pick<ChangeProof, 'consistency' | 'range'>,
@@ -73,11 +72,7 @@ export function changeChecks(
   const data = isRead ? dataCheck(read) : DATA;
   if (read === 'copy' || (isRead && read.kind === 'copy')) {
     const { verdict, size, missing } = isRead ? read : { verdict: undefined, size: now, missing: 0 };
-    return [
-      copyCheck(verdict, size, SOURCE_WORDS[source].rootHash),
-      ...(missing > 0 ? [data] : []),
-      { ...ends, isExtra: true },
-    ];
+    return [copyCheck(verdict, size, SOURCE_WORDS[source].rootHash), ...(missing > 0 ? [data] : []), ends];
   }
   const between: NamedCheck = {
     id: 'range',

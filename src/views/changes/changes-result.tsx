@@ -19,6 +19,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { changeChecks } from './change-checks.ts';
 import { ChangeRow, kindName } from './change-row.tsx';
 import styles from './changes.module.css';
@@ -52,15 +53,15 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const isComing = isCopyComing(found.whole);
   const proofs = useChangeProof(head, from, to, between !== undefined);
   const whole = useWholeLog();
-  // Rows from a copy of the whole register depend on that copy. The server's proofs are shown too, and count
-  // only if one does not match.
+  // Rows from a copy of the whole register depend on that copy. The server's proofs are shown too, and count: a
+  // page is not green beside two logs that could not be compared.
   const isBetween = copy === undefined && (between !== undefined || direct);
   const { data = [], before = [], missing = 0 } = between ?? {};
   const ofData = [...data, ...(missing > 0 ? [LEFT_OUT] : [])];
   usePageChecks(
     isBetween ? 'changes' : 'list',
     copy
-      ? { 'whole-log': whole }
+      ? { 'whole-log': whole, consistency: proofs.checks }
       : isBetween
         ? {
             consistency: between ? proofs.checks : error === null ? undefined : failed(error),
@@ -74,9 +75,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
           ...(ofData.length > 0 ? ['data' as const] : []),
           ...(before.length > 0 ? ['inclusion' as const] : []),
         ]
-      : copy
-        ? []
-        : ['consistency'],
+      : ['consistency'],
   );
   useMarks([
     ...proofs.checks.filter((check) => check !== undefined && 'kind' in check),
@@ -100,6 +99,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   return (
     <>
       <CheckStrip checks={checks} label="What this rests on" why="data" />
+      <TryAgain />
       {answer === undefined ? (
         <Waiting found={found} />
       ) : (

@@ -29,6 +29,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import { Download } from '../shared/download.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
+import { TryAgain } from '../shared/try-again.tsx';
 import { useLogSize } from '../shared/use-log-size.ts';
 import { LogRow, ONE_LINE, TWO_LINES } from './log-row.tsx';
 import styles from './entries.module.css';
@@ -98,6 +99,7 @@ function Log({ logSize }: { logSize: number }) {
   return (
     <section>
       <LogHead logSize={logSize} onGo={goTo} />
+      <TryAgain />
       {failed?.error && (
         <div className={styles.remark}>
           <QueryFailure query={{ ...failed, refetch: retry }} />

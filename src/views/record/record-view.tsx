@@ -82,12 +82,12 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   const versionQuery = useVersionQuery();
   const { data: { variant, schema = NONE } = {} } = useSummary();
   const version = useShownVersion(name.key, selected);
-  const { entry, record, proof, failure, blocked, versions } = version;
+  const { entry, record, proof, failure, blocked, versions, isTried } = version;
   const newest = useNewest(name.key, version);
   const { isWhole } = newest;
   const rich = use(RichContext);
   // Parts that a pasted link does not show wait until the proof is read or failed.
-  const isProved = record === undefined || proof !== undefined || failure !== undefined;
+  const isProved = record === undefined || proof !== undefined || failure !== undefined || isTried;
   const { compare } = versionQuery;
   const other = versions?.find(({ entryNumber }) => entryNumber === compare);
   const [compared] = useCheckedVersions(other ? [other] : [], { isListed: true });

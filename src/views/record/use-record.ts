@@ -95,7 +95,7 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   const retry = useRetry();
   const source = useSource();
   const { at } = useVersionQuery();
-  const { head, proof, inclusion, error: proofError, isProving } = useEntryProof(entry, at);
+  const { head, proof, inclusion, error: proofError, isProving, isTried } = useEntryProof(entry, at);
   const known: Entry = entry ?? NO_ENTRY;
   const isEntry = entry !== undefined;
   const sentQuery = recordDataCheckQuery(session, record?.items ?? [], known, trail);
@@ -147,6 +147,7 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
     proof,
     failure,
     isProving,
+    isTried,
     onRetry: disagrees ? () => location.reload() : retry,
   };
 }

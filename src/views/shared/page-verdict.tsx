@@ -10,6 +10,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
+import { TryAgain } from './try-again.tsx';
 
 /**
  * useUnverified returns what the page's declared checks mean for its data: undefined while none is against
@@ -62,15 +63,18 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
   const checks = [...own, ...found, ...(page.listed ? [listedLine(page.listed, statedBy)] : [])];
   const by = decidingCheck(page, checks, isFile);
   return (
-    <CheckStrip
-      checks={checks}
-      verdict={{
-        state: page.state ?? 'not-checked',
-        words: verdictWords(page, by, isFile),
-        ...(by && { by }),
-      }}
-      limits={limitsOf(page, checks)}
-    />
+    <>
+      <CheckStrip
+        checks={checks}
+        verdict={{
+          state: page.state ?? 'not-checked',
+          words: verdictWords(page, by, isFile),
+          ...(by && { by }),
+        }}
+        limits={limitsOf(page, checks)}
+      />
+      <TryAgain />
+    </>
   );
 }
 

@@ -1,0 +1,108 @@
+import {
+  environmentManager,
+  focusManager,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError, type ApiErrorCode } from '../api/api-error.ts';
+import { ASK_AGAIN } from './ask-again.ts';
+
+beforeEach(() => {
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => void vi.useRealTimers());
+
+const failure = (code: ApiErrorCode, status?: number): ApiError =>
+  new ApiError(code, 'failed', { address: 'https://r.example', status });
+
+/** failing makes a query that fails so until it is mended, and lists when it was asked, in seconds. */
+function failing(error: Error, options: { readonly retry?: false } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: ASK_AGAIN } });
+  queries.mount();
+  const asked: number[] = [];
+  const host = { error: error as Error | undefined };
+  const query = {
+    queryKey: ['one'],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      signal.throwIfAborted();
+      asked.push(Date.now() / 1000);
+      if (host.error) throw host.error;
+      return 'answer';
+    },
+    staleTime: Infinity,
+    ...options,
+  };
+  const open = (): (() => void) => new QueryObserver(queries, query).subscribe(() => undefined);
+  return { queries, asked, host, query, open };
+}
+
+const seconds = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 1000);
+
+it.each<[string, Error]>([
+  ['no answer', failure('NETWORK')],
+  ['a late one', failure('TIMEOUT')],
+  ['a web page', failure('NOT_JSON', 200)],
+  ['a busy server', failure('HTTP_STATUS', 503)],
+])('what failed by %s is asked again while it is on view, with growing pauses', async (_, error) => {
+  const { asked, host, open, queries } = failing(error);
+  const close = open();
+  await seconds(30);
+  expect(asked).toEqual([0, 4, 12, 28]);
+  host.error = undefined;
+  await seconds(600);
+  expect(asked).toEqual([0, 4, 12, 28, 60]);
+  expect(queries.getQueryData(['one'])).toBe('answer');
+  close();
+});
+
+it.each<[string, Error, { readonly retry: false }?]>([
+  ['was not found', failure('HTTP_STATUS', 404)],
+  ['was refused', failure('HTTP_STATUS', 501)],
+  ['is malformed', failure('BAD_SHAPE', 200)],
+  ['may be asked once only', failure('NETWORK'), { retry: false }],
+])('what %s is not asked again', async (_, error, options) => {
+  const { asked, open } = failing(error, options);
+  const close = open();
+  await seconds(60);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  close();
+  open()();
+  await seconds(60);
+  expect(asked).toEqual([0]);
+});
+
+it.each<[string, (open: () => () => void) => void]>([
+  ['the page is opened again', (open) => void open()],
+  ['the network comes back', () => [false, true].forEach((isOnline) => onlineManager.setOnline(isOnline))],
+  ['the tab comes back', () => [false, true].forEach((isFocused) => focusManager.setFocused(isFocused))],
+])('what failed is asked again when %s, at most every two seconds', async (_, comeBack) => {
+  const { asked, open } = failing(failure('NETWORK'));
+  const close = open();
+  await seconds(13);
+  comeBack(open);
+  await seconds(2);
+  comeBack(open);
+  await seconds(1);
+  comeBack(open);
+  await seconds(1);
+  expect(asked).toEqual([0, 4, 12, 15]);
+  close();
+});
+
+it('a query that waits for one whose view was left begins again', async () => {
+  const { queries, query, asked, host, open } = failing(failure('NETWORK'));
+  host.error = undefined;
+  const waiting = queries.fetchQuery({
+    queryKey: ['other'],
+    queryFn: () => queries.ensureQueryData(query),
+  });
+  // A view asks for the same, and is left before the answer.
+  open()();
+  await seconds(1);
+  await expect(waiting).resolves.toBe('answer');
+  expect(asked).toEqual([0, 0]);
+});
