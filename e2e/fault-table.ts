@@ -24,8 +24,9 @@ H   -   H   h   H   H   H   H   H   X   HX  -   H   - H   - HX  X   -   H    alt
 H   -   H?  h   H?  H   H   H   -   -   -   -   H   - H   - H   H   -   H    stale-root
 H   -   Hx  h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    stale-record
 H   -   HX  h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    forged-record, other-record earlier
-H   -   H?f h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    other-record v2, short-trail v2
-H   -   H?x h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    short-trail earlier
+H   -   H?f h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    other-record v2
+H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    short-trail earlier
+H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    short-trail v2
 H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back
 H   -   H   h   -   H   -   H   -   -   -   -   H   - H   - H   H   -   h    rollback
 H   -   HX  hx  HX  H   HX  H   X   X   HX  -   H   - H   - HX  X   -   H    other-moment

@@ -9,6 +9,7 @@ import {
   expectLine,
   expectNoText,
   expectText,
+  expectVerified,
   followLink,
   goBack,
   link,
@@ -118,6 +119,23 @@ test('a record as it was at a size, with its proof at that size', async ({ page,
   await followLink(page, 'Back to now');
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
   await expectText(main(page), '4 versions, all there are');
+});
+
+test('a list of versions that is cut is said to be, and its newest version proved', async ({
+  page,
+  walk,
+}) => {
+  for (const register of ['country~v2', 'country~earlier']) {
+    await walk(`/${register}+short-trail/records/GM`);
+    await expectVerified(page, 278);
+    await expectText(
+      main(page),
+      /the list of versions ends with entry 275: versions between may be missing/i,
+    );
+    await walk(`/${register}+short-trail/records/GM?version=278`);
+    await expectCheck(page, 'Verified', /entry 278 is in the log/i);
+    await expectHeader(page, 'holds');
+  }
 });
 
 test('what does not hold is never shown as proved, nor compared', async ({ page, walk }) => {

@@ -5,7 +5,7 @@ import { type MockVisitOptions, trueHead, visitMock } from '../testing/mock-sess
 import { HOLDS } from '../testing/trust-builders.ts';
 import { createTrustStore } from '../trust/trust-store.ts';
 import { entryDataCheckQuery, itemCheck, recordDataCheckQuery } from './data-queries.ts';
-import { recordQuery, trailQuery } from './record-queries.ts';
+import { laterEntryQuery, recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
 const asked = 'a'.repeat(64) as Hash;
@@ -36,9 +36,10 @@ const no =
     path.startsWith(start) ? 'no such page' : body;
 const [noSnapshots, noHead, noEntries] = [no('/snapshots'), no('/proof'), no('/entries')];
 
+const latest = planet.entries.findLastIndex(({ key }) => key === KEY) + 1;
+
 /** The head is one entry older than the newest of the key when it is first read. */
 function oldHead(): Tamper {
-  const latest = planet.entries.findLastIndex(({ key }) => key === KEY) + 1;
   const { logSize, rootHash } = trueHead(planet, 'earlier', latest - 1);
   const old = { 'total-entries': String(logSize), 'root-hash': formatHash(rootHash, 'blob') };
   let heads = 0;
@@ -75,7 +76,8 @@ async function dataOf(tampers: readonly Tamper[], given: Setting = {}) {
   const { verdict } = await queries.fetchQuery(query);
   expect(query.meta?.check && session.trust.verdictOf(query.meta.check)).toEqual(verdict);
   const addresses = session.ledger.entries().map(({ address }) => address);
-  return { verdict, addresses };
+  const found = queries.getQueryData(laterEntryQuery(session, KEY).queryKey);
+  return { verdict, addresses, found };
 }
 
 describe('the data of a record of the earlier variant', () => {
@@ -108,8 +110,20 @@ describe('the data of a record of the earlier variant', () => {
     ['altered, far behind, and a snapshot', [altered], DIFFERS, { source: LONG }],
     ['altered, and the snapshot has a far entry', [alteredOther, shortTrail], INCOMPLETE, { source: LATE }],
   ])('%s', async (_, tampers, expected, setting) => {
-    const { verdict } = await dataOf(tampers, setting);
+    const { verdict, found } = await dataOf(tampers, setting);
     expect(`${verdict.outcome} ${'code' in verdict ? verdict.code : ''}`).toBe(expected);
+    // What is found is the entry to prove in place of the last one listed.
+    expect(found).toBe(expected === AGES ? latest : undefined);
+  });
+
+  test('of an entry that a later one of its key replaces is not taken for the newest', async () => {
+    const source = { ...planet, entries: [...planet.entries, { ...ofKey, items: ofOthers.items }] };
+    const old = ofRecord((body) =>
+      body.replace(/.*/s, JSON.stringify({ _id: KEY, ...Object.fromEntries(ofKey.items[0] ?? []) })),
+    );
+    const { verdict, found } = await dataOf([old, shortTrail, shortTrail, noSnapshots], { source });
+    expect(verdict).toMatchObject({ outcome: 'cannot-check', code: 'different-ages' });
+    expect(found).toBeUndefined();
   });
 
   test('does not match where it was asked for by its hash', async () => {

@@ -31,11 +31,12 @@ export function recordDataCheckQuery(
     const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
     const current = downgradeStaleMismatch(found, entry, trail);
     // Without a trail the data was requested by its hash, and cannot be of another age.
-    if (variant === 'item' || trail.length === 0 || current.verdict.outcome !== 'does-not-match')
+    if (variant === 'item' || trail.length === 0 || found.verdict.outcome !== 'does-not-match')
       return current;
-    // Needed only for data that does not match.
+    // Needed only for data that does not match. Data may come back: an older entry does not rule out a later one.
     const { downgradeByLaterEntry } = await import('./later-entry.ts');
-    return downgradeByLaterEntry(session, queries, current, entry);
+    const later = await downgradeByLaterEntry(session, queries, found, entry);
+    return current === found ? later : current;
   });
 }
 

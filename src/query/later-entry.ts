@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from '../core/model.ts';
 import { cannotCheck, type CannotCheckCode } from '../core/verdict.ts';
+import type { RegisterClient } from '../api/client.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
+import { entryQuery, laterEntryQuery } from './record-queries.ts';
 import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 import type { RecordDataCheck } from '../verify/protocol.ts';
@@ -13,8 +15,9 @@ const LATER_READ = 500;
 /**
  * downgradeByLaterEntry searches the entry of a record's data that no entry of its trail names. A record of
  * the earlier variant has no entry number, so data newer than the trail looks like altered data. If a later
- * entry of the key names this data, the two answers are of different ages and cannot be checked; neither can
- * they if some later entry could not be read. The mismatch stays if all were read.
+ * entry of the key names this data, the trail is old or cut: with its last entry the data cannot be checked, but
+ * with the one found if that is the last of its key (laterEntryQuery). Neither can it be checked if some later
+ * entry could not be read. The mismatch stays if all were read.
  */
 export async function downgradeByLaterEntry(
   session: RegisterSession,
@@ -40,7 +43,12 @@ export async function downgradeByLaterEntry(
     const last = latest !== undefined && latest.entryNumber >= entryNumber ? latest.entryNumber : size;
     const first = Math.max(entryNumber + 1, last - LATER_READ + 1);
     const entries = last < first ? [] : await api.entries(first, last - first + 1);
-    const found = entries.find((entry) => entry.key === key && entry.itemHashes[0] === computed);
+    const ofKey = entries.filter((entry) => entry.key === key);
+    const found = ofKey.findLast(({ itemHashes }) => itemHashes[0] === computed);
+    if (found !== undefined && found === ofKey.at(-1)) {
+      queries.setQueryData(entryQuery(session, found.entryNumber).queryKey, found);
+      queries.setQueryData(laterEntryQuery(session, key).queryKey, found.entryNumber);
+    }
     if (found !== undefined)
       return cannot(
         'different-ages',
@@ -51,4 +59,20 @@ export async function downgradeByLaterEntry(
   } catch (error) {
     return incomplete(`later entries could not be read (${describeFailure(error).message})`);
   }
+}
+
+/**
+ * namedEntry returns the entry of a key that the server names as its newest apart from the trail, which may be
+ * cut; undefined if it names none.
+ */
+export async function namedEntry(
+  api: RegisterClient,
+  key: string,
+  logSize: number,
+): Promise<number | undefined> {
+  const named = api.variant === 'item' ? api.record(key) : api.snapshotEntry(logSize, key);
+  return named.then(
+    ({ entryNumber }) => entryNumber,
+    () => undefined,
+  );
 }

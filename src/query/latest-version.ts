@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { isSameHead, type Check, type LatestStatus } from '../core/check-result.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
+import type { Checkpoint, Entry, RegisterRecord } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { LatestEntry } from '../log/log-index.ts';
 import { hasStored, useHasStored } from './stored-audit.ts';
@@ -41,6 +41,8 @@ export interface ServedEntry {
   readonly head: Checkpoint;
   /** Whether it was sent as a record, and so must be the latest. A single entry may be superseded. */
   readonly asRecord: boolean;
+  /** Whether it is the last entry of a trail, and not what the server sent as the record. */
+  readonly isTrail?: boolean;
 }
 
 /**
@@ -72,13 +74,15 @@ export function useLatest(
   {
     trailLength,
     asRecord = true,
-  }: { readonly trailLength?: number | undefined; readonly asRecord?: boolean },
+    isTrail = false,
+  }: { readonly trailLength?: number | undefined; readonly asRecord?: boolean; readonly isTrail?: boolean },
 ): LatestFinding | undefined {
   const session = useSession();
   const copy = useVerifiedCopy(head);
   const key = entry?.key ?? '';
   const deferred = usePending(session).records.get(key)?.trail.at(-1)?.entryNumber;
-  const served = { key, entryNumber: entry?.entryNumber ?? 0, trailLength, head: head ?? NO_HEAD, asRecord };
+  const entryNumber = entry?.entryNumber ?? 0;
+  const served = { key, entryNumber, trailLength, head: head ?? NO_HEAD, asRecord, isTrail };
   const hasAudit = useHasStored('audit', session.id);
   const hasSource = deferred !== undefined || copy !== undefined || hasAudit;
   const isWanted = entry !== undefined && head !== undefined && hasSource;
@@ -190,7 +194,7 @@ export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined
 /** CUT is the verdict on a list of versions that was not read whole. */
 export const CUT = cannotCheck(
   'incomplete',
-  'the version history goes on at another site or at a page read before, so that it was not read whole',
+  'the version history goes on at another site, at a page read before, or where this page cannot find it, so that it was not read whole',
 );
 
 /**
@@ -202,21 +206,27 @@ export async function recheckAfterRefetch(
   queries: QueryClient,
   session: RegisterSession,
   found: LatestFinding,
-  { key, entryNumber, trailLength, head }: ServedEntry,
+  { key, entryNumber, trailLength, head, isTrail = false }: ServedEntry,
 ): Promise<LatestFinding> {
   return confirmed(found, {
     isDoubtful: ({ verdict }) => verdict.outcome === 'does-not-match',
     async again() {
       const misfit = JSON.stringify(['latest', head, entryNumber, trailLength]);
+      const dataOf = (one: RegisterRecord | undefined) => JSON.stringify(one?.items.map((item) => [...item]));
+      const before = dataOf(queries.getQueryData(recordQuery(session, key).queryKey));
       await queries.fetchQuery({ ...rereadRecordQuery(session, key, misfit), staleTime: 0 });
       const trail = queries.getQueryData(trailQuery(session, key).queryKey);
       const record = queries.getQueryData(recordQuery(session, key).queryKey);
       const isSame =
         trailLength === undefined
-          ? record?.entryNumber === entryNumber
+          ? (record?.entryNumber ?? entryNumber) === entryNumber && dataOf(record) === before
           : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
       if (!isSame) return { ...found, verdict: NEWER_ANSWER };
-      const isCut = found.status === 'trail' && (await clientOf(queries, session)).isTrailCut(key);
+      const api = await clientOf(queries, session);
+      const goesOn = async () =>
+        isTrail &&
+        ((await (await import('./later-entry.ts')).namedEntry(api, key, head.logSize)) ?? 0) > entryNumber;
+      const isCut = (found.status === 'trail' && api.isTrailCut(key)) || (await goesOn());
       return isCut ? { ...found, verdict: CUT } : found;
     },
     unread: () => ({ ...found, verdict: UNREAD_AGAIN }),

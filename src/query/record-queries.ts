@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { readQuery } from './client-query.ts';
 import { HEAD_STALE_MS, headQuery, registerQuery } from './register-queries.ts';
 import { type RegisterSession, queryKey } from './session.ts';
@@ -14,6 +14,19 @@ export function recordQuery(session: RegisterSession, key: string) {
 /** entryQuery reads one entry of the log. */
 export function entryQuery(session: RegisterSession, entryNumber: number) {
   return readQuery(session, ['entry', entryNumber], (api, signal) => api.entry(entryNumber, signal));
+}
+
+/**
+ * laterEntryQuery returns the number of an entry that the data of a record names and its trail does not, if
+ * one was found; see later-entry.ts. It makes no requests.
+ */
+export function laterEntryQuery(session: RegisterSession, key: string) {
+  return queryOptions<number>({
+    queryKey: queryKey(session, 'later-entry', key),
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
 }
 
 /** trailQuery reads the trail of a key, not verified: all its entries, oldest first. */

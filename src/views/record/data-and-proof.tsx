@@ -185,7 +185,7 @@ const NONE: readonly Entry[] = [];
  */
 function SinceTable({
   name,
-  version: { entry, versions = NONE },
+  version: { entry, versions = NONE, cutAfter },
   schema,
   isWhole,
   isProved,
@@ -202,7 +202,8 @@ function SinceTable({
   const versionQuery = useVersionQuery();
   const { attribute: marked } = versionQuery;
   const end = isProved ? versions.findIndex((one) => one === entry) + 1 : 0;
-  const from = Math.max(0, end - COMPARED_AT_FIRST - 1);
+  // Versions may be missing before one that a cut list lacks.
+  const from = Math.max(0, end - (cutAfter === undefined ? COMPARED_AT_FIRST + 1 : 1));
   const sinceOf = traceSince(useCheckedVersions(versions.slice(from, end)), from === 0);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

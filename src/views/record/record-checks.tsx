@@ -123,14 +123,20 @@ interface Newest {
  * because the whole log was read.
  */
 export function useNewest(recordKey: string, version: ShownVersion): Newest {
-  const { entry, record, trail, trailError, versions, head, proof, blocked } = version;
+  const { entry, record, data, trail, trailError, versions, head, proof, blocked, cutAfter } = version;
   const { at } = useVersionQuery();
   const paths = usePaths();
   const source = useSource();
-  const newest = record === undefined ? trail?.at(-1) : entry;
+  const isCut = cutAfter !== undefined;
+  // Data that names no entry of the trail may belong to a later one.
+  const isNamed = data !== undefined && data.verdict.outcome !== 'cannot-check';
+  const newest = record === undefined ? (isCut ? undefined : trail?.at(-1)) : isNamed ? entry : undefined;
   const against = record === undefined ? head : proof?.checkpoint;
-  const latest = useLatest(newest, against, { trailLength: trail?.length });
-  const isWhole = latest?.verdict.outcome === 'holds';
+  const latest = useLatest(newest, against, {
+    trailLength: isCut ? undefined : trail?.length,
+    isTrail: record === undefined,
+  });
+  const isWhole = latest?.verdict.outcome === 'holds' && !isCut;
   const then = useNewestThen(recordKey, version, isWhole);
   const words = latest && latestStatusText(latest, source);
   const isMismatch = latest?.verdict.outcome === 'does-not-match';
@@ -183,7 +189,7 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
  * snapshot of that size agree.
  */
 function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean) {
-  const { entry, head, trail, versions = [], disagreement, proof } = version;
+  const { entry, head, trail, versions = [], disagreement, proof, cutAfter } = version;
   const { at = 0 } = useVersionQuery();
   const source = useSource();
   const result = usePaths().view('audit');
@@ -196,7 +202,9 @@ function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean
     about('trail'),
     newestThenVerdict(
       versions.map(({ entryNumber }) => entryNumber),
-      read,
+      cutAfter === undefined
+        ? read
+        : read?.filter((number) => number <= cutAfter || number >= (entry?.entryNumber ?? 0)),
       isLatestRead && (trail?.at(-1)?.entryNumber ?? Infinity) <= at,
     ),
   );
@@ -226,7 +234,7 @@ function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean
     },
   );
   return {
-    isWhole: verdict?.outcome === 'holds',
+    isWhole: verdict?.outcome === 'holds' && cutAfter === undefined,
     words: {
       ...words,
       link: words.state === 'not-checked' ? <CheckEveryEntry /> : <Link to={result}>View the result</Link>,

@@ -183,7 +183,7 @@ function RecordHead({ name, version }: RecordPage) {
  * of every version is hashed before it is compared.
  */
 function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
-  const { record, entry: selected, versions, trailError } = version;
+  const { record, entry: selected, versions, trailError, cutAfter } = version;
   const retry = useRetry();
   const { at } = useVersionQuery();
   const trail = (isProved && versions) || [];
@@ -205,7 +205,8 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
     const { entry, state, label } = now;
     if (!listed.includes(entry)) return null;
     const index = trail.indexOf(entry);
-    const previous = trail[index - 1];
+    const isCut = cutAfter !== undefined && trail[index - 1]?.entryNumber === cutAfter;
+    const previous = isCut ? undefined : trail[index - 1];
     const { entryNumber } = entry;
     const restored = sameDataBefore(trail, index);
     const link = (words: string, versionQuery: Parameters<typeof versionPath>[1]) => (
@@ -234,7 +235,14 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
             <CheckBadge state={state} label={label} size={16} />
           </span>
         </p>
-        <VersionChange now={now} before={previous && checked[at - 1]} schema={schema} isWhole={isWhole} />
+        {isCut ? (
+          <p className="faint">
+            The list of versions ends with entry {formatNumber(cutAfter)}: versions between may be missing
+            here
+          </p>
+        ) : (
+          <VersionChange now={now} before={previous && checked[at - 1]} schema={schema} isWhole={isWhole} />
+        )}
         {restored && state === 'holds' && (
           <p className="faint">
             Reverted to{' '}

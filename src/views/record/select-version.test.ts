@@ -58,7 +58,7 @@ function select(asked: Asked, known: Known): string {
     record: WAITING,
     snapshot: is(null),
     reaching: is(true),
-    single: WAITING,
+    single: { ...WAITING, isFetching: false },
   };
   const found = selectVersion({ ...wanted, ...asked }, { ...answers, ...known });
   if (!('versions' in found)) return found.kind;
@@ -94,9 +94,45 @@ test.each<[string, Asked, Known, string]>([
   ['a record that does not exist', {}, { record: MISSING }, 'missing'],
   ['a record that cannot be read', {}, { record: DEAD }, 'failed'],
   ['its trail under way', {}, { record: is(RECORD), trail: WAITING }, 'none of  as sent'],
+  [
+    'a shorter trail that lacks an entry of another key',
+    { version: 9 },
+    { trail: is([at(1)]), single: is(anEntry(9, { key: 'other' })) },
+    'no-version of 1',
+  ],
+  [
+    'a cut trail, the entry that the record names',
+    {},
+    { record: is(RECORD), trail: is([at(1)]), single: is(at(9)) },
+    '9 of 1,9 as sent',
+  ],
+  [
+    'a cut trail, that entry under way',
+    {},
+    { record: is(RECORD), trail: is([at(1)]), single: WAITING },
+    'none of 1 as sent',
+  ],
+  [
+    'a cut trail, a version after it',
+    { version: 9 },
+    { trail: is([at(1)]), single: is(at(9)) },
+    '9 of 1,9 by hash',
+  ],
+  ['a cut trail, that version under way', { version: 9 }, { trail: is([at(1)]), single: WAITING }, 'loading'],
+  [
+    'a size, its snapshot after a cut trail',
+    THEN,
+    { trail: is([at(1)]), snapshot: is(at(5)) },
+    '5 of 1,5 by hash',
+  ],
   ['a shorter trail', {}, { record: is(RECORD), trail: is([at(1)]) }, 'none of 1 as sent answers-disagree'],
   ['no trail', {}, { record: is(RECORD), trail: DEAD, single: DEAD }, 'none of  as sent request-failed'],
-  ['no trail, its entry under way', {}, { record: is(RECORD), trail: DEAD }, 'none of  as sent'],
+  [
+    'no trail, its entry under way',
+    {},
+    { record: is(RECORD), trail: DEAD, single: WAITING },
+    'none of  as sent',
+  ],
   ['no trail, its entry', {}, { record: is(RECORD), trail: DEAD, single: is(at(9)) }, '9 of  as sent'],
   [
     'no trail, an entry of another key',

@@ -29,7 +29,7 @@ interface Answers {
   readonly snapshot: Answer<Entry | null>;
   /** Whether the trail is of a log that had reached the size. */
   readonly reaching: Answer<boolean>;
-  /** The entry that the record names, read only without a trail. */
+  /** The entry that the record or the address names, read only if the trail ends before it. */
   readonly single: Answer<Entry>;
 }
 
@@ -43,12 +43,14 @@ export type SelectedVersion = Extract<Selection, { kind: 'version' }>;
  * selectVersion returns the version that an address selects, or why there is none: the current record, one of
  * its versions, or its state at an earlier size by the trail and the snapshot of that size. A trail of a log
  * that had not reached that size is not used. If a file lacks the data of the current record, the last
- * version in its trail replaces it.
+ * version in its trail replaces it. A trail may be cut where its further pages cannot be found: an entry of the
+ * key after its end, which the record or the address names, follows it.
  * - record: the current record as sent; undefined for a version or an earlier size, whose
  *   data is requested by hash
  * - entry: undefined while loading, and if `blocked` says why it cannot be checked
  * - versions: those up to the size shown, ascending; undefined without a trail
  * - trail: all versions that the server lists, later ones included
+ * - cutAfter: the last entry of the trail, if the entry selected is after it
  */
 export function selectVersion(
   { key, at, version, isFile }: Wanted,
@@ -70,16 +72,19 @@ export function selectVersion(
   if (isCurrent && !(isNotSent && trail.data?.length)) {
     if (record.data === undefined)
       return unavailable(isNotSent && trail.isPending ? null : record.error, record.isFetching);
-    const listed = trail.data ?? (single.data && (single.data.key === key ? [single.data] : []));
-    const current = listed && currentEntry(record.data, listed);
+    const all = goingOn(key, trail.data, single.data);
+    const listed = all ?? (single.data && []);
+    const chosen = listed && currentEntry(record.data, listed);
+    const current = chosen && 'outcome' in chosen && single.isFetching ? undefined : chosen;
     const isUnread = hasNoTrail && listed === undefined && !single.isFetching;
     return {
       kind: 'version',
       record: record.data,
       entry: current && 'key' in current ? current : undefined,
       blocked: current && 'outcome' in current ? current : isUnread ? failed(trail.error) : undefined,
-      versions: trail.data,
+      versions: trail.data && all,
       trail: trail.data,
+      cutAfter: cutAfter(trail.data, current),
       trailError: trail.error,
       disagreement: undefined,
     } as const;
@@ -94,13 +99,32 @@ export function selectVersion(
     const error = isUnknown && record.isPending ? null : (trail.error ?? reaching.error);
     return unavailable(error, trail.isFetching || reaching.isFetching, isUnknown);
   }
-  const upTo = listed?.filter(({ entryNumber }) => !isEarlier || entryNumber <= at);
+  const upTo = goingOn(key, listed, single.data)?.filter(
+    ({ entryNumber }) => !isEarlier || entryNumber <= at,
+  );
   const { versions, disagreement } = stateAt(upTo, sent);
   const entry =
     version === undefined ? versions.at(-1) : versions.find(({ entryNumber }) => entryNumber === version);
-  if (entry === undefined) return { kind: 'no-version', versions, trail: listed ?? [] } as const;
+  if (entry === undefined)
+    return single.isFetching
+      ? ({ kind: 'loading' } as const)
+      : ({ kind: 'no-version', versions, trail: listed ?? [] } as const);
   const none = { record: undefined, blocked: undefined, trailError: null };
-  return { kind: 'version', ...none, entry, versions, trail: listed, disagreement } as const;
+  const cut = cutAfter(listed, entry);
+  // A snapshot that names an entry after the end of a trail does not contradict it.
+  const stated = { cutAfter: cut, disagreement: cut === undefined ? disagreement : undefined };
+  return { kind: 'version', ...none, ...stated, entry, versions, trail: listed } as const;
+}
+
+/** goingOn returns a trail with a later entry of its key. */
+function goingOn(key: string, trail: readonly Entry[] | undefined, later: Entry | undefined) {
+  const isLater = later?.key === key && later.entryNumber > (trail?.at(-1)?.entryNumber ?? 0);
+  return isLater ? [...(trail ?? []), later] : trail;
+}
+
+function cutAfter(trail: readonly Entry[] | undefined, shown: Entry | Verdict | undefined) {
+  const end = trail?.at(-1)?.entryNumber ?? Infinity;
+  return shown && 'key' in shown && shown.entryNumber > end ? end : undefined;
 }
 
 /**

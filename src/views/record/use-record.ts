@@ -11,6 +11,7 @@ import {
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import {
   entryQuery,
+  laterEntryQuery,
   recordQuery,
   rereadRecordQuery,
   snapshotEntryQuery,
@@ -75,10 +76,11 @@ export function useSelection(key: string): Selection {
   const record = useQuery({ ...recordQuery(session, key), enabled: isCurrent || hasNoTrail });
   const snapshot = useQuery({ ...snapshotEntryQuery(session, at ?? 1, key), enabled: isEarlier });
   const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
-  // Without a trail, read the single entry that the record names.
-  const named = record.data?.entryNumber;
-  const isAlone = isCurrent && hasNoTrail && named !== undefined;
-  const single = useQuery({ ...entryQuery(session, named ?? 0), enabled: isAlone });
+  // Without it in the trail, read the single entry that is named.
+  const { data: found } = useQuery(laterEntryQuery(session, key));
+  const named = version ?? (isCurrent ? (record.data?.entryNumber ?? found) : undefined) ?? 0;
+  const isBeyond = trail.data ? named > (trail.data.at(-1)?.entryNumber ?? 0) : isCurrent && hasNoTrail;
+  const single = useQuery({ ...entryQuery(session, named), enabled: isBeyond && named > 0 });
   return selectVersion({ key, at, version, isFile }, { trail, record, snapshot, reaching, single });
 }
 
@@ -110,7 +112,7 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   // A record and a trail that disagree may be of different ages: reread both, once for
   // each head, before comparing.
   const disagrees = blocked !== undefined && trail !== undefined;
-  const isOdd = isMisfit(selected, data);
+  const isOdd = selected.cutAfter !== undefined || isMisfit(selected, data);
   const misfit = isOdd ? JSON.stringify(head ?? null) : '';
   const reread = useQuery({ ...rereadRecordQuery(session, key, misfit), enabled: isOdd });
   const isSettled = !isOdd || reread.isSuccess || reread.isError;
