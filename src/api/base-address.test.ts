@@ -12,6 +12,7 @@ test.each([
   ['HTTP://Country.Register.GOV.uk:80//', 'http://country.register.gov.uk'],
   ['https://host/v1/#y', 'https://host/v1'],
   ['host:8443/next', 'https://host:8443/next'],
+  ['host/%7eme/%76%31/a%2fb', 'https://host/~me/v1/a%2Fb'],
   ['localhost:5173/registers/country/v2', 'http://localhost:5173/registers/country/v2'],
   ['127.0.0.1:80', 'http://127.0.0.1'],
   ['[::1]:8080/a', 'http://[::1]:8080/a'],

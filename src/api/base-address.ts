@@ -1,3 +1,4 @@
+import { normalizeEscapes } from '../core/escapes.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
 
 /** Resource is what an address below a base address points to (API document, "Endpoints"). */
@@ -97,7 +98,8 @@ export function normaliseBase(text: string): BaseAddress {
     return { problem: `A register is opened by http or https, not by ${url.protocol.slice(0, -1)}.` };
   if (url.username !== '' || url.password !== '')
     return { problem: 'Leave out the user name and password: this page sends none.' };
-  const read = reduce(url.origin, url.pathname.replace(/\/+$/, ''), url.searchParams);
+  const path = normalizeEscapes(url.pathname).replace(/\/+$/, '');
+  const read = reduce(url.origin, path, url.searchParams);
   return url.search === '' || 'asTyped' in read ? read : { ...read, query: url.search };
 }
 

@@ -1,5 +1,6 @@
 import type { FetchLike } from '../api/request.ts';
 import type { Variant } from '../core/model.ts';
+import { canonicalBase } from '../trust/spellings.ts';
 import type { RegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { BUILD_ID } from './site-keeper.ts';
@@ -14,16 +15,6 @@ export function baseAddressOf(register: RegisterId): string {
   if (register.kind === 'remote') return canonicalBase(register.base);
   const { mount } = register;
   return `${REGISTERS_ADDRESS}/${register.kind === 'file' ? encodeURIComponent(register.file) : register.name}/${mount}`;
-}
-
-/**
- * canonicalBase returns the canonical address of a remote register: every spelling is the same
- * register, with the same memory.
- */
-export function canonicalBase(base: string): string {
-  if (!URL.canParse(base)) return base;
-  const { origin, pathname } = new URL(base);
-  return origin + pathname.replace(/\/+$/, '');
 }
 
 /** variantOf returns the API variant that a register's address shows; undefined if none. */

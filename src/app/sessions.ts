@@ -9,7 +9,8 @@ import type { Verifier } from '../verify/protocol.ts';
 import { createRootMemory } from '../trust/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import { takeEarly, takeWorker } from './early-requests.ts';
-import { fetchOf, baseAddressOf, canonicalBase, variantOf } from './register-address.ts';
+import { canonicalBase } from '../trust/spellings.ts';
+import { fetchOf, baseAddressOf, variantOf } from './register-address.ts';
 
 const OPENED_AT_MS = Date.now();
 

@@ -6,7 +6,7 @@ import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useHead } from '../query/register-queries.ts';
 import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
-import { subscribeToTabs } from '../trust/root-memory.ts';
+import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
 import { usePaths, useAt } from '../ui/register-paths.ts';
 

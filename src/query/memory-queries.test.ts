@@ -12,7 +12,7 @@ import {
   smallLog,
   type SmallRegister,
 } from '../testing/small-register.ts';
-import { cannotRecall, type ConfirmedHead } from '../trust/root-memory.ts';
+import { cannotRecall, type ConfirmedHead, rootKey } from '../trust/root-memory.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
 
@@ -198,7 +198,27 @@ describe('how a head stands to the remembered root', () => {
     // Even after a proof of this visit held.
     expect((await compare()).verdict.outcome).toBe('cannot-check');
     expect(leafRule()).toBe('item-json');
-    expect((await memory.list()).unreadable).toEqual(['r']);
+    expect((await memory.list()).unreadable).toMatchObject([{ registerId: 'r' }]);
+  });
+
+  test('a root under another spelling of the address counts as much: only a log that continues both is not refuted', async () => {
+    const NOW = 'https://r.example/v1';
+    const OLD = 'https://r.example/%76%31';
+    const { storage, stored } = aStorage();
+    const { compare, session, memory } = await open(headAt(7), { storage, seen: { registerId: NOW } });
+    Object.assign(session.memory, { id: NOW });
+    const both = async (head: Checkpoint) => {
+      expect(await memory.advance({ ...SEEN, registerId: OLD, head }, 0)).toBe('stored');
+      return compare();
+    };
+    expect(await both(headAt(4))).toMatchObject({ verdict: { outcome: 'holds' } });
+    expect([...stored.keys()].map(String)).toEqual([rootKey(NOW)]);
+    for (const head of [headAt(4, forkedLog(2)), odd, { ...honest, logSize: 12 }]) {
+      await memory.forget(OLD);
+      expect(await both(head)).toMatchObject({ verdict: { outcome: 'does-not-match' }, since: head });
+      expect((await memory.list()).roots.find((root) => root.registerId === NOW)?.alarms).not.toHaveLength(0);
+      session.trust.restart();
+    }
   });
 
   test('a root that storage had late contradicts what held meanwhile', async () => {

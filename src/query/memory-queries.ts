@@ -11,7 +11,7 @@ import { type RegisterSession, useSession, CHECK, headKey, NO_HEAD, queryKey } f
 import type { MemoryFinding } from '../trust/trust-store.ts';
 import { isKind, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck } from '../verify/protocol.ts';
-import { earlierHead, type RecallResult, type RememberedRoot } from '../trust/remembered-root.ts';
+import { earlierHead, type RecallResult, type RememberedRoot, seenIn } from '../trust/remembered-root.ts';
 
 /** memoryQuery reads the remembered root of the register, with its leaf rule. */
 export function memoryQuery(session: RegisterSession) {
@@ -116,13 +116,16 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
       ? { recalled, verdict: notChecked('storage-refused', reason) }
       : { recalled, verdict: cannotCheck('storage-unread', reason, summary) };
   }
-  const { root } = recalled;
-  if (!isOfVariant(root, await clientOf(queries, session))) {
+  const { root, spellings = [] } = recalled;
+  const roots = [root, ...spellings.map((other) => other.root)];
+  const client = await clientOf(queries, session);
+  if (!roots.every((one) => isOfVariant(one, client))) {
     const reason = 'what is remembered of this register was read in the other form of the API';
     return { recalled, verdict: cannotCheck('other-variant', reason) };
   }
-  const remembered = { logSize: root.logSize, rootHash: root.rootHash, seenAtMs: root.lastSeenMs };
-  const isShorter = ({ logSize }: Checkpoint): boolean => logSize < root.logSize;
+  const seen = roots.map(seenIn);
+  const [remembered = head as SeenHead] = seen;
+  const isShorter = ({ logSize }: Checkpoint): boolean => seen.some((one) => logSize < one.logSize);
   const settled = await confirmed(head, {
     isDoubtful: isShorter,
     // Another tab may have seen the log grow. A head that stays smaller is judged, and
@@ -139,10 +142,14 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     const verdict = cannotCheck('log-moved-on', 'the log has grown since this root was read');
     return { recalled, since: remembered, verdict };
   }
-  const found = await compareHeads(visit, recalled, remembered, settled);
+  let found = await compareHeads(visit, recalled, remembered, settled);
+  for (const other of seen.slice(1))
+    if (found.verdict.outcome === 'holds') found = await compareHeads(visit, recalled, other, settled);
   if (found.verdict.outcome !== 'holds') return found;
+  // If storage refuses, they are compared again.
+  if (spellings.length > 0) await session.memory.merge(root.registerId, spellings).catch(() => undefined);
   // A root remembered in this visit would be compared with itself.
-  const earlier = earlierHead(root, session.memory.openedAtMs);
+  const earlier = earlierHead(root, session.memory.openedAtMs) ?? seen[1];
   if (earlier === undefined) {
     const first = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
     return { recalled, verdict: root.givenUp.length === 0 ? first : ROOT_TRUSTED };

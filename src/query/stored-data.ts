@@ -1,7 +1,8 @@
 import { answered } from '../trust/browser-store.ts';
 import { fieldsOf } from '../core/guards.ts';
 import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../trust/remembered-root.ts';
-import { createRootMemory, notifyTabs, rootStore } from '../trust/root-memory.ts';
+import { createRootMemory, rootStore } from '../trust/root-memory.ts';
+import { notifyTabs } from '../trust/root-news.ts';
 import { noteRefusedStorage, readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
 import type { TextFile } from './save-proof.ts';
 

@@ -92,7 +92,6 @@ export function aStorage(start: Record<string, unknown> = {}): {
   };
   const storage: RootStorage = {
     keys: () => inTurn(() => [...stored.keys(), 7]),
-    get: (key) => inTurn(() => structuredClone(stored.get(key))),
     getMany: (keys) => inTurn(() => keys.map((key) => structuredClone(stored.get(key)))),
     update: (key, updater) => inTurn(() => void stored.set(key, structuredClone(updater(stored.get(key))))),
     del: (key) => inTurn(() => void stored.delete(key)),

@@ -2,6 +2,7 @@ import { type Guard, fieldsOf, isWhole, listOf, object, oneOf, optional } from '
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Variant, LeafRuleId } from '../core/model.ts';
+import type { Spelling } from './spellings.ts';
 import { isKind, KIND_WORDS, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 
 /**
@@ -51,8 +52,15 @@ export interface RememberedRoot {
  * visit nor a misbehaviour.
  */
 export type RecallResult =
-  | { readonly kind: 'first-visit' }
-  | { readonly kind: 'remembered'; readonly root: RememberedRoot }
+  | { readonly kind: 'first-visit'; readonly sameHost?: readonly string[] }
+  | {
+      readonly kind: 'remembered';
+      readonly root: RememberedRoot;
+      /** Roots stored under other spellings of the address, which were not compared yet. */
+      readonly spellings?: readonly Spelling[];
+      /** The ids of other registers at the same host that are remembered. */
+      readonly sameHost?: readonly string[];
+    }
   | {
       readonly kind: 'cannot-recall';
       readonly reason: string;
@@ -71,10 +79,14 @@ const VISIT_MS = 30 * 60_000;
  * hours does not count as a page load of that later time.
  */
 export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead | undefined {
-  const { logSize, rootHash, lastSeenMs } = root;
-  const pageOpenedMs = root.openedAtMs ?? lastSeenMs;
+  const pageOpenedMs = root.openedAtMs ?? root.lastSeenMs;
   const isOfThisVisit = root.importedAtMs === undefined && pageOpenedMs > openedAtMs - VISIT_MS;
-  return isOfThisVisit ? root.before : { logSize, rootHash, seenAtMs: lastSeenMs };
+  return isOfThisVisit ? root.before : seenIn(root);
+}
+
+/** seenIn returns the head of a remembered root, with the time it last held. */
+export function seenIn({ logSize, rootHash, lastSeenMs }: RememberedRoot): SeenHead {
+  return { logSize, rootHash, seenAtMs: lastSeenMs };
 }
 
 type Members = Readonly<Record<string, unknown>>;

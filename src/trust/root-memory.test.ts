@@ -3,7 +3,8 @@ import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { aStorage } from '../testing/small-register.ts';
 import { earlierHead, type RememberedRoot } from './remembered-root.ts';
-import { type ConfirmedHead, createRootMemory, notifyTabs, rootKey, subscribeToTabs } from './root-memory.ts';
+import { type ConfirmedHead, createRootMemory, rootKey } from './root-memory.ts';
+import { notifyTabs, subscribeToTabs } from './root-news.ts';
 
 const [ROOT_A, ROOT_B, ROOT_C] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [Hash, Hash, Hash];
 const ID = 'country';
@@ -195,6 +196,69 @@ describe('the memory of roots', () => {
     });
     const planet = confirmed(9, ROOT_B, { registerId: 'planet' });
     expect(await other.memory.advance(planet, 1)).toBe('refused');
+  });
+});
+
+describe('the memory of a register on a server', () => {
+  const HOST = 'https://h.example';
+  const [NOW, OLD] = [`${HOST}/v1`, `${HOST}/%76%31`];
+  const at = (registerId: string, logSize = 5, rootHash = ROOT_A) =>
+    confirmed(logSize, rootHash, { registerId, base: registerId });
+
+  test('finds a root under another spelling of its address, and moves it', async () => {
+    const { memory, recall, kept } = await open([at(OLD)]);
+    await memory.raise({ ...anAlarm(), registerId: OLD });
+    const [alarm] = [{ misbehaviour: { registerId: NOW }, read: false }];
+    const root = { registerId: NOW, base: NOW, logSize: 5, rootHash: ROOT_A, alarms: [alarm] };
+    for (let times = 0; times < 2; times += 1)
+      expect(await recall(NOW)).toMatchObject({ kind: 'remembered', root });
+    expect([...kept.keys()]).toEqual([rootKey(NOW)]);
+    expect(await memory.advance(at(NOW, 9, ROOT_B), 2)).toBe('stored');
+  });
+
+  test.each(['is full', 'has what cannot be read there'])(
+    'where storage %s, it is no first visit',
+    async (why) => {
+      const { storage, stored } = aStorage();
+      await createRootMemory(storage).advance(at(OLD), 0);
+      const isFull = why === 'is full';
+      const full = { ...storage, update: () => Promise.reject(new DOMException('x', 'QuotaExceededError')) };
+      if (!isFull) stored.set(rootKey(OLD), { version: 99 });
+      const found = await createRootMemory(isFull ? full : storage).recall(NOW);
+      expect(found).toMatchObject({ kind: isFull ? 'remembered' : 'cannot-recall' });
+      expect([...stored.keys()]).toEqual([rootKey(OLD)]);
+    },
+  );
+
+  test('has both roots to compare until they are known to be of one log, or the reader trusts another', async () => {
+    const { memory, recall, kept } = await open([at(OLD)]);
+    const other = await open([at(NOW, 9, ROOT_B)]);
+    kept.set(rootKey(NOW), other.kept.get(rootKey(NOW)));
+    const found = await recall(NOW);
+    if (found.kind !== 'remembered' || !found.spellings) throw new Error('only one');
+    expect(found).toMatchObject({
+      root: { logSize: 9 },
+      spellings: [{ storedAs: OLD, root: { logSize: 5 } }],
+    });
+    const both = new Map(kept);
+    await memory.merge(NOW, found.spellings);
+    const merged = await recall(NOW);
+    expect(merged).toMatchObject({ root: { logSize: 9, firstSeenMs: 1005, before: { logSize: 5 } } });
+    expect(merged).not.toHaveProperty('spellings');
+    for (const [key, root] of both) kept.set(key, root);
+    await memory.trust(NOW, { logSize: 7, rootHash: ROOT_C }, 8000);
+    expect(await recall(NOW)).toMatchObject({
+      root: { logSize: 7, givenUp: [{ logSize: 5 }, { logSize: 9 }] },
+    });
+    expect([...kept.keys()]).toEqual([rootKey(NOW)]);
+  });
+
+  test('knows the others at its host', async () => {
+    const start = await open([at(`${HOST}/a`)]);
+    for (const id of [`${HOST}.evil/b`, `${HOST}:8443/c`, 'country', HOST])
+      await start.memory.advance({ ...at(id), base: HOST }, 0);
+    expect(await start.recall(NOW)).toEqual({ kind: 'first-visit', sameHost: [`${HOST}/a`, HOST] });
+    expect(await start.recall('planet')).toEqual({ kind: 'first-visit' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { del, get, getMany, keys, update } from 'idb-keyval';
+import { del, getMany, keys, update } from 'idb-keyval';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant, LeafRuleId } from '../core/model.ts';
 import { browserStore } from './browser-store.ts';
@@ -10,8 +10,11 @@ import {
   isOfLaterVersion,
   type RecallResult,
   type RememberedRoot,
+  seenIn,
   toStored,
 } from './remembered-root.ts';
+import { canonicalBase, originOf, type Spelling, spelled } from './spellings.ts';
+import { notifyTabs } from './root-news.ts';
 import { noteRefusedStorage, REFUSAL_WORDS, refusalOf } from './storage-refusals.ts';
 
 /**
@@ -20,7 +23,6 @@ import { noteRefusedStorage, REFUSAL_WORDS, refusalOf } from './storage-refusals
  */
 export interface RootStorage {
   readonly keys: () => Promise<readonly unknown[]>;
-  readonly get: (key: string) => Promise<unknown>;
   readonly getMany: (keys: string[]) => Promise<readonly unknown[]>;
   readonly update: (key: string, updater: (old: unknown) => unknown) => Promise<void>;
   readonly del: (key: string) => Promise<void>;
@@ -50,7 +52,6 @@ export function rootKey(registerId: string): string {
 
 const indexedDb: RootStorage = {
   keys: () => keys(rootStore),
-  get: (key) => get(key, rootStore),
   getMany: (names) => getMany(names, rootStore),
   update: (key, updater) => update(key, updater, rootStore),
   del: (key) => del(key, rootStore),
@@ -99,25 +100,56 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
       return { ...changed(old), revision: old.revision + 1 };
     });
   };
+  const idsBelow = async (start: string): Promise<readonly string[]> => {
+    const names = (await storage.keys()).map(String);
+    return names
+      .filter((name) => name.startsWith(rootKey(start)))
+      .map((name) => name.slice(rootKey('').length));
+  };
+  /** The ids of other roots at the host of a register. */
+  const idsBeside = async (registerId: string): Promise<readonly string[]> => {
+    const origin = originOf(registerId);
+    if (origin === undefined) return [];
+    return (await idsBelow(origin)).filter((id) => id !== registerId && originOf(id) === origin);
+  };
+  const forgetAll = (ids: readonly string[]) => Promise.all(ids.map((id) => storage.del(rootKey(id))));
+  /** Reads a register's root, those under other spellings of its address, and what is beside it. */
+  const recall = async (registerId: string): Promise<RecallResult> => {
+    const beside = await idsBeside(registerId);
+    const sameHost = beside.filter((id) => canonicalBase(id) !== registerId);
+    const others = sameHost.length > 0 && { sameHost };
+    const ids = [registerId, ...beside.filter((id) => canonicalBase(id) === registerId)];
+    const stored = await storage.getMany(ids.map(rootKey));
+    const unread = stored.find((value, index) => value !== undefined && !rootIn(value, ids[index]));
+    if (unread !== undefined) return unreadable(unread);
+    const found = ids.flatMap((id, index) => {
+      const root = rootIn(stored[index], id);
+      return root ? spelled(id, root, registerId) : [];
+    });
+    const [first, ...spellings] = found;
+    if (first === undefined) return { kind: 'first-visit', ...others };
+    const { storedAs, root } = first;
+    if (storedAs !== registerId) {
+      // If it cannot be moved, it counts where it is.
+      const moved = await change(registerId, (old) => old ?? root).catch(() => undefined);
+      if (moved === 'stored') await forgetAll([storedAs]);
+    }
+    return { kind: 'remembered', root, ...(spellings.length > 0 && { spellings }), ...others };
+  };
   return {
     /**
-     * recall reads the remembered root of a register. One that is damaged, of another version of this page,
-     * or of another register, is neither a first visit nor a root. Never rejects: see RecallResult.
+     * recall reads the remembered root of a register, and moves one that is stored under another spelling of
+     * its address. One that is damaged, of a later version of this page, or of another register, is neither a
+     * first visit nor a root. Never rejects: see RecallResult.
      */
-    async recall(registerId: string): Promise<RecallResult> {
-      try {
-        const stored = await storage.get(rootKey(registerId));
-        if (stored === undefined) return { kind: 'first-visit' };
-        const root = rootIn(stored, registerId);
-        if (root !== undefined) return { kind: 'remembered', root };
-        const summary = unreadableWords(stored);
-        const advice = isOfLaterVersion(stored)
-          ? ': load that version'
-          : '. Forget it in Settings to start again';
-        return { kind: 'cannot-recall', mayBe: 'there', reason: summary + advice, summary };
-      } catch (error) {
-        return cannotRecall(error);
-      }
+    recall: (registerId: string): Promise<RecallResult> => recall(registerId).catch(cannotRecall),
+    /**
+     * merge adds to a register's root what was stored under other spellings of its address, once the log is
+     * known to continue each.
+     */
+    async merge(registerId: string, spellings: readonly Spelling[]): Promise<void> {
+      await changeExisting(registerId, (old) => spellings.reduce(merged, old));
+      await forgetAll(spellings.map(({ storedAs }) => storedAs));
     },
     /**
      * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated:
@@ -148,17 +180,22 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
     /**
      * trust replaces the remembered root with a head at the reader's request; the old root is kept in a list.
      */
-    trust: (registerId: string, head: Checkpoint, atMs: number) =>
-      changeExisting(registerId, (old) => trusted(old, head, atMs)),
+    async trust(registerId: string, head: Checkpoint, atMs: number): Promise<void> {
+      const recalled = await recall(registerId);
+      const spellings = (recalled.kind === 'remembered' && recalled.spellings) || [];
+      await changeExisting(registerId, (old) => {
+        const next = trusted(spellings.reduce(merged, old), head, atMs);
+        return { ...next, givenUp: [...spellings.map(({ root }) => seenIn(root)), ...next.givenUp] };
+      });
+      await forgetAll(spellings.map(({ storedAs }) => storedAs));
+    },
     /** forget deletes the root of a register, also an unreadable one. */
     forget: (registerId: string) => write(registerId, storage.del(rootKey(registerId))),
     /** list returns all remembered roots, the last seen first, and the ids of unreadable ones, with the reason. */
     async list() {
-      const prefix = rootKey('');
-      const found = (await storage.keys()).map(String).filter((key) => key.startsWith(prefix));
-      const stored = await storage.getMany(found);
-      const all = found.map((key, index) => {
-        const registerId = key.slice(prefix.length);
+      const ids = await idsBelow('');
+      const stored = await storage.getMany(ids.map(rootKey));
+      const all = ids.map((registerId, index) => {
         return rootIn(stored[index], registerId) ?? { registerId, reason: unreadableWords(stored[index]) };
       });
       return {
@@ -216,7 +253,24 @@ function unreadableWords(stored: unknown): string {
     : 'what this browser kept of this register cannot be read';
 }
 
-function rootIn(stored: unknown, registerId: string): RememberedRoot | undefined {
+function unreadable(stored: unknown): RecallResult {
+  const summary = unreadableWords(stored);
+  const advice = isOfLaterVersion(stored) ? ': load that version' : '. Forget it in Settings to start again';
+  return { kind: 'cannot-recall', mayBe: 'there', reason: summary + advice, summary };
+}
+
+/** merged adds the root of another spelling: its alarms, its first date, and its root among those of before. */
+function merged(old: RememberedRoot, { root }: Spelling): RememberedRoot {
+  return {
+    ...old,
+    firstSeenMs: Math.min(old.firstSeenMs, root.firstSeenMs),
+    before: old.before ?? seenIn(root),
+    alarms: [...root.alarms, ...old.alarms].slice(-ALARMS_KEPT),
+    givenUp: [...root.givenUp, ...old.givenUp],
+  };
+}
+
+function rootIn(stored: unknown, registerId: string | undefined): RememberedRoot | undefined {
   const root = fromStored(stored);
   return root?.registerId === registerId ? root : undefined;
 }
@@ -274,7 +328,7 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
       ...alarm,
       read: alarm.read || isSameHead(alarm.misbehaviour.new, head),
     })),
-    givenUp: [...old.givenUp, { logSize: old.logSize, rootHash: old.rootHash, seenAtMs: old.lastSeenMs }],
+    givenUp: [...old.givenUp, seenIn(old)],
   };
 }
 
@@ -283,48 +337,4 @@ function trusted(old: RememberedRoot, head: Checkpoint, atMs: number): Remembere
  */
 export function isSameMisbehaviour(one: Misbehaviour, other: Misbehaviour): boolean {
   return one.kind === other.kind && isSameHead(one.new, other.new) && one.old.rootHash === other.old.rootHash;
-}
-
-const CHANNEL = 'register-explorer:roots';
-/** Not a secret: it only distinguishes this page's own messages from others'. */
-const PAGE = `${Date.now()} ${Math.random()}`;
-
-/**
- * notifyTabs notifies all pages of this site in this browser, this one too, that a register's
- * remembered root was written.
- */
-export function notifyTabs(registerId: string): void {
-  try {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage({ registerId, page: PAGE });
-    channel.close();
-  } catch {
-    // Channels are missing or refused: other tabs notice on their next read.
-  }
-}
-
-/**
- * subscribeToTabs calls the listener after each write of a remembered root, with whether another page wrote
- * it. Returns the function to unsubscribe.
- */
-export function subscribeToTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
-  let channel: BroadcastChannel | undefined;
-  try {
-    channel = new BroadcastChannel(CHANNEL);
-  } catch {
-    // Channels are missing or refused: no news from other tabs.
-  }
-  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const news = (data ?? {}) as Readonly<Record<string, unknown>>;
-    if (news['registerId'] === registerId) listener(news['page'] !== PAGE);
-  });
-  // A page in the back/forward cache missed all messages.
-  const returned = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) listener(true);
-  };
-  window.addEventListener('pageshow', returned);
-  return () => {
-    window.removeEventListener('pageshow', returned);
-    channel?.close();
-  };
 }

@@ -1,3 +1,5 @@
+import { normalizeEscapes } from '../core/escapes.ts';
+
 /**
  * RegisterId names a register in an address.
  * - bundled: `/country` (items), `/country~earlier`, `/country~v2+altered-item` (the mock's mount)
@@ -110,6 +112,7 @@ export function fileAddress(id: RegisterId | undefined): string | undefined {
 export function registerOfFile(address: string, mount = DEFAULT_MOUNT): RegisterId {
   const url = new URL(address);
   url.hash = '';
+  url.pathname = normalizeEscapes(url.pathname);
   return { kind: 'file', file: url.href, mount };
 }
 

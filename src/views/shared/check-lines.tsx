@@ -193,6 +193,7 @@ export interface MemoryComparison {
         readonly recalled: {
           readonly kind: string;
           readonly root?: { readonly givenUp: readonly unknown[] };
+          readonly sameHost?: readonly string[];
         };
       }
     | undefined;
@@ -237,9 +238,17 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
               'First visit',
               code === 'storage-refused'
                 ? `Nothing to compare with. ${reason}`
-                : `Nothing to compare with yet. This browser ${isRemembered ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.`,
+                : `Nothing to compare with yet. This browser ${isRemembered ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.${besideWords(recalled?.sameHost)}`,
             ],
   });
   // Before it is known what this browser remembers, a first visit is to be expected.
   return since === undefined || expected === undefined ? words : { ...words, expected };
+}
+
+/** besideWords says that other registers at the host of a new one are remembered. */
+function besideWords([one, ...more]: readonly string[] = []): string {
+  if (one === undefined) return '';
+  return more.length === 0
+    ? ` You remember another register at this host: ${one}.`
+    : ` You remember ${more.length + 1} other registers at this host, ${one} among them.`;
 }

@@ -68,7 +68,24 @@ describe('the words of a check', () => {
 
 const SINCE = { recalled: { kind: 'remembered' }, since: { logSize: 5, seenAtMs: 0 } };
 
+const beside = (...sameHost: readonly string[]): MemoryComparison => ({
+  verdict: FIRST_VISIT,
+  finding: { recalled: { kind: 'first-visit', sameHost } },
+});
+
 test.each<[string, MemoryComparison, string, RegExp]>([
+  [
+    'another is at its host',
+    beside('https://h/a'),
+    'not-checked',
+    /another register at this host: https:\/\/h\/a\.$/,
+  ],
+  [
+    'more are at its host',
+    beside('https://h/a', 'https://h/b'),
+    'not-checked',
+    / 2 other registers at this host, /,
+  ],
   ['nothing is known yet', { verdict: undefined }, 'checking', /./],
   ['there is nothing to compare with', { verdict: FIRST_VISIT }, 'not-checked', /^Nothing to compare/],
   ['storage refuses', { verdict: REFUSED }, 'not-checked', /^Nothing to compare .* X\.$/],
