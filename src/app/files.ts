@@ -93,6 +93,18 @@ export function reopenFile(file: string, watch?: RsfWatch): Promise<OpenedRsf | 
   return opening;
 }
 
+/** rereadFile reads the file at a web address again; one that was read before stays if that fails. */
+export async function rereadFile(address: string): Promise<OpenedRsf | RsfProblem> {
+  const before = served.get(address);
+  served.delete(address);
+  const opened = (await reopenFile(address)) ?? { problem: 'There is no file.' };
+  if (before && 'problem' in opened && !(await before.then((one) => !one || 'problem' in one))) {
+    served.set(address, before);
+    failed.delete(address);
+  }
+  return opened;
+}
+
 /** rootOfFile returns the root of an opened file's log at a size; undefined beyond its end. */
 export function rootOfFile(file: string, logSize: number): Promise<Hash | undefined> {
   return mock.rsfRoot(file, logSize);

@@ -24,6 +24,14 @@ export const site: Site = {
     const { pathOfAddress } = await import('./one-box/addresses.ts');
     return pathOfAddress(address, HERE);
   },
+  reread: async (id) => {
+    const register = parseRegisterId(id);
+    if (register?.kind !== 'file' || !register.file.includes('://')) return false;
+    const opened = await (await import('./files.ts')).rereadFile(register.file);
+    if ('problem' in opened) throw new Error(opened.problem);
+    if (opened.isCached) throw new Error('Its host could not be reached.');
+    return true;
+  },
   openFile: async (file) => {
     const { openFile } = await import('./files.ts');
     const opened = await openFile(file);

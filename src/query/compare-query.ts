@@ -9,7 +9,7 @@ import { entryCheckQuery } from './inclusion-queries.ts';
 import { judged, memoryOf } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { CHECK, type RegisterSession } from './session.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface Comparison extends ConsistencyCheck {
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
   // Another person's claim is no check of the register: it does not count for the header or
   // for the remembered root.
-  const key = ['compare', theirs.logSize, theirs.rootHash];
+  const key = [CHECK, 'compare', theirs.logSize, theirs.rootHash];
   return readQuery(
     session,
     key,

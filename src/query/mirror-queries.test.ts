@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { createLedger } from '../api/ledger.ts';
+import type { FetchLike } from '../api/request.ts';
+import { createTransport } from '../api/transport.ts';
 import { fingerprints } from '../log/questions.ts';
+import { createApp } from '../mock/app.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { USUAL } from '../testing/fault-rows.ts';
+import { fetchOf } from '../testing/fake-server.ts';
 import { copyOf, type CopyLine } from '../testing/log-copy.ts';
 import { trueHead, visitMock } from '../testing/mock-session.ts';
 import {
@@ -17,22 +22,38 @@ const shorter = { ...planet, entries: planet.entries.slice(0, size - 2) };
 
 let mirrors = 0;
 
-/** The comparison of a register with a mirror, which has its own answers. */
+/** The comparison of a register with a mirror, which has its own answers and gives itself this name. */
 function compared(
   source: typeof planet,
   mode: string,
   mirrorMode = mode,
-  onProgress: (progress: MirrorProgress, end: AbortController) => void = () => {},
+  {
+    onProgress = () => {},
+    name = 'planet',
+    rememberedSize,
+  }: {
+    onProgress?: (progress: MirrorProgress, end: AbortController) => void;
+    name?: string;
+    rememberedSize?: number;
+  } = {},
 ) {
   const end = new AbortController();
-  const { session, queries } = visitMock({ source: planet, mode });
-  const mirror = { ...source, name: `mirror-${(mirrors += 1)}` };
-  return compareWithMirror(
-    queries,
-    session,
-    visitMock({ source: mirror, mode: mirrorMode, timeoutMs: 500 }).session,
-    { signal: end.signal, onProgress: (progress) => onProgress(progress, end) },
-  );
+  const { session, queries } = visitMock({
+    source: planet,
+    mode,
+    ...(rememberedSize !== undefined && { rememberedSize }),
+  });
+  const place = `mirror-${(mirrors += 1)}`;
+  const mirror = visitMock({
+    source: { ...source, name: place },
+    mode: mirrorMode,
+    timeoutMs: 500,
+    tamper: (_, body) => body.replaceAll(place, name),
+  });
+  return compareWithMirror(queries, session, mirror.session, {
+    signal: end.signal,
+    onProgress: (progress) => onProgress(progress, end),
+  });
 }
 
 /** A mirror of `planet` in which one entry has another time. */
@@ -63,13 +84,60 @@ test.each(USUAL)(
   },
 );
 
+test.each(USUAL)(
+  'another register, or the register itself, is no mirror; one of another name that has its log is: %s',
+  async (mode) => {
+    const reason = 'it is the register moon, not planet';
+    const other = { outcome: 'not-checked', reason };
+    expect(await compared(altered(1), mode, mode, { name: 'moon' })).toMatchObject(other);
+    const differs = { outcome: 'does-not-match', first: 2 };
+    expect(await compared(altered(2), mode, mode, { name: 'moon' })).toMatchObject(differs);
+    expect(await compared(planet, mode, mode, { name: 'moon' })).toMatchObject({ outcome: 'holds' });
+    const { session, queries } = visitMock({ source: planet, mode });
+    const { session: again } = visitMock({ source: planet, mode });
+    // What a redirect leads to has the address that answered.
+    const base = 'http://mock.example/elsewhere';
+    const ask = fetchOf(createApp({ registers: new Map([['planet', () => planet]]) }));
+    const fetch: FetchLike = async (address, init) => {
+      const url = address.replace(base, session.base);
+      return Object.defineProperty(await ask(url, init), 'url', { value: url });
+    };
+    const ledger = createLedger();
+    const moved = { ...again, id: 'moved', base, ledger, transport: createTransport({ fetch, ledger }) };
+    for (const mirror of [{ ...again, id: 'respelt' }, moved]) {
+      const signal = new AbortController().signal;
+      expect(
+        await compareWithMirror(queries, session, mirror, { signal, onProgress: () => undefined }),
+      ).toMatchObject({ outcome: 'not-checked', reason: 'it is the register itself' });
+    }
+  },
+);
+
+test.each(USUAL)('mirrors are compared while the log contradicts the one remembered: %s', async (mode) => {
+  const doubted = { rememberedSize: size };
+  expect(await compared(planet, `${mode}+fork`, mode, doubted)).toMatchObject({
+    outcome: 'does-not-match',
+    first: expect.any(Number),
+  });
+  expect(await compared(planet, `${mode}+fork`, `${mode}+fork`, doubted)).toMatchObject({ outcome: 'holds' });
+  // A proof that could not be made is not one that does not match.
+  expect(await compared(planet, `${mode}+altered-root`, mode)).toMatchObject({
+    outcome: 'cannot-check',
+    reason: expect.stringMatching(
+      /^the proofs of the first 15 entries of this register could not be checked/,
+    ),
+  });
+});
+
 test.each(['roots', 'locating'])(
   'a comparison at the step "%s" ends when the reader ends it',
   async (last) => {
     const steps: string[] = [];
-    const found = compared(altered(2), 'v2', 'v2', ({ step }, end) => {
-      steps.push(step);
-      if (step === last) end.abort();
+    const found = compared(altered(2), 'v2', 'v2', {
+      onProgress({ step }, end) {
+        steps.push(step);
+        if (step === last) end.abort();
+      },
     });
     await expect(found).rejects.toThrow(/abort/i);
     expect(steps.at(-1)).toBe(last);

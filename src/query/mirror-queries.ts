@@ -1,13 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
+import { isolated } from '../core/invisible.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { type Mirror, mirrorLists, type MirrorResult } from '../trust/reader-lists.ts';
 import { clientOf } from './client-query.ts';
-import { copyAnswer, HELD_AT_MOST, readCopy } from './copy.ts';
+import { copyAnswer, endCopy, HELD_AT_MOST, readCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';
 import { noteStored } from './stored-audit.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
-import { freshHead } from './register-queries.ts';
+import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
@@ -68,6 +70,8 @@ type Sides = readonly [Side, Side];
 interface ComparisonOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MirrorProgress) => void;
+  /** Reads the file of the mirror again; resolves with whether it has one that can be. */
+  readonly reread?: () => Promise<boolean>;
 }
 
 /**
@@ -82,8 +86,9 @@ export type MirrorProgress =
  * compareWithMirror checks that the shorter of two logs is the beginning of the longer. If both hash entries
  * alike, it compares their roots at the shorter one's size, each proved consistent with the published head;
  * else entries and data one by one. If the logs differ, it finds the first differing entry. Anything
- * unreadable or unproved is cannot-check, and an empty log, which begins every other, is not-checked. Rejects
- * only if the signal aborts, and then makes no more requests to the mirror.
+ * unreadable or unproved is cannot-check. Not checked are an empty log, which begins every other, the register
+ * itself, and one of another name that differs from its first entry on. Rejects only if the signal aborts, and
+ * then makes no more requests to the mirror.
  */
 export async function compareWithMirror(
   queries: QueryClient,
@@ -101,16 +106,20 @@ export async function compareWithMirror(
   });
   const find = async (): Promise<MirrorResult> => {
     onProgress({ step: 'roots' });
+    if (await onSide('the mirror', comparing.reread?.() ?? Promise.resolve(false))) {
+      queries.removeQueries({ queryKey: [mirror.id] });
+      endCopy(mirror);
+      mirror.trust.restart();
+    }
     const sides = await Promise.all([
       readSide(queries, own, 'this register'),
       readSide(queries, mirror, 'the mirror'),
     ]);
     const [ownSize, mirrorSize] = [sides[0].head.logSize, sides[1].head.logSize];
     const shared = Math.min(ownSize, mirrorSize);
-    if (shared === 0) {
-      const { name } = sides[mirrorSize === 0 ? 1 : 0];
-      return { ...result, outcome: 'not-checked', reason: `the log of ${name} is empty` };
-    }
+    const notChecked = (reason: string) => ({ ...result, outcome: 'not-checked', reason }) as const;
+    if (shared === 0) return notChecked(`the log of ${sides[mirrorSize === 0 ? 1 : 0].name} is empty`);
+    if (answeredAt(sides[0]) === answeredAt(sides[1])) return notChecked('it is the register itself');
     // A proof of each side finds its leaf rule.
     const isSame = await haveOneRoot(queries, sides, shared, comparing);
     const by: MirrorResult['by'] = hashAlike(sides) ? 'roots' : 'entries';
@@ -119,6 +128,9 @@ export async function compareWithMirror(
       : isSame
         ? undefined
         : locateByRoots(queries, sides, shared, comparing));
+    const [ownName, name] = await Promise.all([nameOf(queries, own), nameOf(queries, mirror)]);
+    if (first === 1 && name !== ownName && name !== undefined && ownName !== undefined)
+      return notChecked(`it is the register ${isolated(name)}, not ${isolated(ownName)}`);
     const found = { ...result, own: sides[0].head, mirror: sides[1].head, by };
     return first === undefined
       ? { ...found, outcome: 'holds' }
@@ -130,6 +142,19 @@ export async function compareWithMirror(
     signal.throwIfAborted();
     return { ...result, outcome: 'cannot-check', reason: describeFailure(error).message.replace(/\.$/, '') };
   }
+}
+
+/** answeredAt returns the address that published the head of a side, after redirects. */
+function answeredAt({ session, head }: Side): string {
+  const asked = new URL(session.trust.addressOf(head) ?? session.base).href;
+  const answer = session.ledger.entries().findLast(({ address }) => address === asked);
+  return answer?.finalAddress ?? asked;
+}
+
+/** nameOf returns the name that a register gives itself; undefined if it does not, or does not answer. */
+async function nameOf(queries: QueryClient, session: RegisterSession): Promise<string | undefined> {
+  const summary = await queries.ensureQueryData(registerQuery(session)).catch(() => undefined);
+  return summary?.name;
 }
 
 async function readSide(queries: QueryClient, session: RegisterSession, name: string): Promise<Side> {
@@ -171,12 +196,21 @@ async function haveOneRoot(
     sides.map(async ({ name, session, head }) => {
       const reading = ensureChecked(queries, rootAtQuery(session, size, head), signal);
       const { verdict, checkpoint } = await onSide(name, reading);
-      if (verdict.outcome === 'holds') return checkpoint.rootHash;
+      if (isProof(verdict)) return checkpoint.rootHash;
       const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
-      throw new Error(`the proofs of the first ${size} entries of ${name} do not hold${reason}`);
+      const found = verdict.outcome === 'does-not-match' ? 'do not match' : 'could not be checked';
+      throw new Error(`the proofs of the first ${size} entries of ${name} ${found}${reason}`);
     }),
   );
   return one === other;
+}
+
+/** isProof reports whether a proof holds, whatever the head that it is against has to do with earlier ones. */
+function isProof(verdict: Verdict): boolean {
+  return (
+    verdict.outcome === 'holds' ||
+    (verdict.outcome === 'cannot-check' && verdict.code === 'head-contradicted')
+  );
 }
 
 /**
@@ -225,8 +259,10 @@ async function compareEntries(
         },
       });
       const copy = await onSide(name, reading);
-      if (copy.verdict.outcome !== 'holds')
+      const { outcome } = copy.own ?? copy.verdict;
+      if (outcome === 'does-not-match')
         throw new Error(`all entries and data of ${name} together do not give its published root`);
+      if (outcome !== 'holds') throw new Error(`the entries and data of ${name} could not be verified`);
       return onSide(name, queries.fetchQuery(copyAnswer(session, copy, 'fingerprints', { at: size })));
     }),
   );

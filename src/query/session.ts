@@ -84,7 +84,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** CHECK begins the keys of queries that report a check, after the register's id. */
+/** CHECK begins the keys of queries that make a check, after the register's id. */
 export const CHECK = 'check';
 
 /** queryKey starts every key with the register's id, so that two registers never share a cached answer. */

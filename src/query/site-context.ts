@@ -41,6 +41,11 @@ export interface Site {
   readonly pathOf: (
     address: string,
   ) => Promise<{ readonly path: string; readonly what: string } | { readonly problem: string }>;
+  /**
+   * Reads the RSF file at the web address of a register again; resolves with whether it is one. Rejects if it
+   * cannot be read.
+   */
+  readonly reread: (id: string) => Promise<boolean>;
   /** Reads an RSF file, stores it in this browser and returns its path in this site. */
   readonly openFile: (file: File) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];

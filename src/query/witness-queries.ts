@@ -36,7 +36,7 @@ import { describeFailure } from './failure.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
-import { type RegisterSession, useSession, queryKey } from './session.ts';
+import { CHECK, type RegisterSession, useSession, queryKey } from './session.ts';
 
 /** SignedHead is a head that a witness signed. */
 export interface SignedHead {
@@ -136,7 +136,7 @@ export function witnessCheckQuery(
   origin: string | undefined,
 ) {
   return queryOptions({
-    queryKey: queryKey(session, 'witness', origin ?? '', vkey, address ?? '', note ?? ''),
+    queryKey: queryKey(session, CHECK, 'witness', origin ?? '', vkey, address ?? '', note ?? ''),
     queryFn: async ({ client, signal }): Promise<WitnessFinding> => {
       const text = address === undefined ? note : await fetchNote(session, address, signal);
       const finding = await checkWitness(client, session, vkey, text, origin ?? '');
@@ -318,7 +318,7 @@ export function knownSignatures(
   session: RegisterSession,
   head: Checkpoint,
 ): Signatures {
-  const known = queries.getQueriesData<WitnessFinding>({ queryKey: queryKey(session, 'witness') });
+  const known = queries.getQueriesData<WitnessFinding>({ queryKey: queryKey(session, CHECK, 'witness') });
   const found = known.map(([, finding]) => finding);
   return signaturesOf(found, head);
 }

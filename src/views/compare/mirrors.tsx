@@ -51,7 +51,9 @@ export function Mirrors() {
     // Storage may be slow: neither the row nor the comparison waits for it.
     const saved = save(id, { id, ...mirrors.find((one) => one.id === id) });
     try {
-      const result = await compareWithMirror(queries, session, other, { signal: end.signal, onProgress });
+      const { signal } = end;
+      const reread = () => site.reread(id);
+      const result = await compareWithMirror(queries, session, other, { signal, onProgress, reread });
       await saved;
       // The mirror may have been removed meanwhile.
       if (!end.signal.aborted) await save(id, { id, result });
@@ -187,7 +189,7 @@ function AddMirror({ onAdd }: { onAdd: (id: string) => void }) {
   const variant = summary?.variant ?? 'item';
   const take = (read: ReturnType<typeof readMirror>): string | undefined => {
     if ('problem' in read) return read.problem;
-    if (read.id === session.id) return 'This is the register itself.';
+    if (site.sessionAt(read.id)?.base === session.base) return 'This is the register itself.';
     onAdd(read.id);
     return undefined;
   };
