@@ -19,6 +19,7 @@ import {
   failedRequest,
   followLink,
   link,
+  main,
   oneBox,
   openRecord,
   press,
@@ -224,6 +225,35 @@ test.describe('when the site is replaced by its next build', () => {
 
   test.describe('without a service worker', () => {
     test.use({ serviceWorkers: 'block' });
+
+    test('offline, a part that was never loaded leaves the page around it, and comes with the network', async ({
+      page,
+      context,
+      staticSite,
+      guard,
+    }) => {
+      guard.expectFailures(OFFLINE, /dynamically imported module/);
+      const views = page.getByRole('navigation', { name: /views of this register/i });
+      const lacksPart = () => expectHeading(page, /a part of this page could not be fetched/i);
+      await page.goto(`${staticSite.origin}/country/records/GM`);
+      await expectVerified(page, 278);
+      await context.setOffline(true);
+      for (const view of [/^audit/i, /^records/i]) {
+        await followLink(views, view);
+        await lacksPart();
+      }
+      await press(page, /find a key/i);
+      await expectText(page.getByRole('dialog'), /a part of this page could not be loaded/i);
+      await page.keyboard.press('Escape');
+      await page.goBack();
+      await page.goBack();
+      await expectVerified(page, 278);
+      await followLink(views, /^records/i);
+      await lacksPart();
+      await context.setOffline(false);
+      await expect(main(page).getByRole('rowheader').first()).toBeVisible();
+      await expectHeader(page, 'holds');
+    });
 
     test('a page that lacks a part of itself reloads as the next build', async ({ page, serve, guard }) => {
       guard.expectFailures(/dynamically imported module|status of 404|MIME type/);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Part } from '../ui/part.tsx';
 import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -112,7 +113,7 @@ export function FindBox() {
           </Button>
         </div>
         {opening > 0 && (
-          <Suspense>
+          <Part>
             <BoxOffers
               key={opening}
               {...{ box, listId }}
@@ -120,13 +121,13 @@ export function FindBox() {
               onActive={setActive}
               onClose={close}
             />
-          </Suspense>
+          </Part>
         )}
       </dialog>
       {isKeys && (
-        <Suspense>
+        <Part>
           <KeysDialog onClose={() => setKeys(false)} />
-        </Suspense>
+        </Part>
       )}
     </search>
   );

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { onRefusedStorage, readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
 import styles from './frame.module.css';
 import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';
@@ -29,7 +31,7 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
       </header>
       <main id="content" className={styles.main} tabIndex={-1}>
         <RemovedNote />
-        {children}
+        <CrashBoundary resetKey={useLocation().pathname}>{children}</CrashBoundary>
       </main>
       <Footer />
     </>

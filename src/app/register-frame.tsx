@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { lazy, Part } from '../ui/part.tsx';
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { describeFailure } from '../query/failure.ts';
@@ -12,6 +13,7 @@ import { Link } from '../ui/link.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { pathTo, type RegisterPlace } from '../ui/paths.ts';
 import { RegisterContext, useRegister, AtContext } from '../ui/register-paths.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { FindBox } from './find-box.tsx';
 import { Brand, Footer } from './frame.tsx';
 import styles from './frame.module.css';
@@ -51,7 +53,8 @@ function skip(event: MouseEvent): void {
 /** RegisterFrame is the header, tabs and footer around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
-  const at = new URLSearchParams(useLocation().search).get('at');
+  const { pathname, search } = useLocation();
+  const at = new URLSearchParams(search).get('at');
   const address = pathTo({ view: 'overview', register: place.register });
   const shown =
     at === null ? (
@@ -83,13 +86,15 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
               <RemovedNote />
               <Watch />
               {place.register.kind === 'file' && (
-                <Suspense>
+                <Part>
                   <FileNotes file={place.register.file} view={place.view} />
-                </Suspense>
+                </Part>
               )}
-              <LinkedValues>
-                {place.view === 'api' ? shown : <RequireRegister>{shown}</RequireRegister>}
-              </LinkedValues>
+              <CrashBoundary resetKey={pathname}>
+                <LinkedValues>
+                  {place.view === 'api' ? shown : <RequireRegister>{shown}</RequireRegister>}
+                </LinkedValues>
+              </CrashBoundary>
             </main>
             <Footer />
           </AtContext>
@@ -147,9 +152,9 @@ function Tabs({ place }: { place: RegisterPlace }) {
           {tab.label}
           {'count' in tab &&
             (past ? (
-              <Suspense>
+              <Part missing={null}>
                 <TimeCount of={tab.view}>{(count) => <TabCount count={count} />}</TimeCount>
-              </Suspense>
+              </Part>
             ) : (
               <TabCount count={tab.count} />
             ))}
@@ -213,9 +218,9 @@ function RequireRegister({ children }: { children: ReactNode }) {
       <DeclareFailure error={error} />
       <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={retry} />
       {register.kind === 'remote' && (
-        <Suspense>
+        <Part>
           <MayBeFile address={register.base} />
-        </Suspense>
+        </Part>
       )}
     </>
   );

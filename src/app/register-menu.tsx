@@ -1,6 +1,6 @@
 import { isNotFound } from '../api/api-error.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lazy, Suspense } from 'react';
+import { lazy, Part } from '../ui/part.tsx';
 import { isolated } from '../ui/literal.tsx';
 import { useSummary } from '../query/register-queries.ts';
 import { fileAddress, type RegisterId } from '../ui/paths.ts';
@@ -21,9 +21,9 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
       className={styles.button}
       popupClass={styles.menu}
       popup={
-        <Suspense>
+        <Part>
           <RegisterChoices register={register} />
-        </Suspense>
+        </Part>
       }
     >
       <span className={styles.words}>

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, type ReactNode } from 'react';
+import { type ComponentType, Suspense, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { parsePlace, type Place } from '../ui/paths.ts';
+import { lazy } from '../ui/part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
@@ -74,12 +75,19 @@ export function ViewRoutes() {
   const place = parsePlace(location.pathname, location.search);
   const shown = (
     // Keyed by the register: no content of one register may stay on a page of another.
-    <CrashBoundary key={location.pathname.split('/')[1]} resetKey={location.pathname}>
-      <Suspense fallback={<Skeleton lines={6} label="Loading this view" />}>{viewOf(place)}</Suspense>
-    </CrashBoundary>
+    <Suspense
+      key={location.pathname.split('/')[1]}
+      fallback={<Skeleton lines={6} label="Loading this view" />}
+    >
+      {viewOf(place)}
+    </Suspense>
   );
   if (!('register' in place)) return <PlainFrame place={place}>{shown}</PlainFrame>;
-  return <RegisterFrame place={place}>{shown}</RegisterFrame>;
+  return (
+    <CrashBoundary frame={PlainFrame} resetKey={location.pathname}>
+      <RegisterFrame place={place}>{shown}</RegisterFrame>
+    </CrashBoundary>
+  );
 }
 
 function viewOf(place: Place): ReactNode {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazy, Part } from '../ui/part.tsx';
 import { clientQuery } from '../query/client-query.ts';
 import { useHasStored } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
@@ -76,12 +77,12 @@ function WatchOpened() {
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (
     <>
-      <Suspense>{hasOthers && <OthersAlarm head={head} />}</Suspense>
-      <Suspense>
+      <Part>{hasOthers && <OthersAlarm head={head} />}</Part>
+      <Part>
         {alarming && <Alarms head={head} />}
         {hasAudit && <AuditFinding head={head} />}
-        {register.kind === 'remote' && at === undefined && <LiveRemote />}
-      </Suspense>
+      </Part>
+      <Part>{register.kind === 'remote' && at === undefined && <LiveRemote />}</Part>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazy, Part } from './part.tsx';
 import type { CheckKind } from '../core/check-result.ts';
 import { CheckBadge, stateInWords, type CheckState } from './check-badge.tsx';
 import styles from './check-list.module.css';
@@ -155,9 +156,9 @@ function Why({ kind, title }: { kind: CheckKind | undefined; title: string }) {
         Why?<span className="visually-hidden"> {title}</span>
       </summary>
       {isOpen && (
-        <Suspense>
+        <Part>
           <Explanation kind={kind} />
-        </Suspense>
+        </Part>
       )}
     </details>
   );

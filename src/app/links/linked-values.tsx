@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { type ReactNode, use, useMemo, useState } from 'react';
+import { lazy, Part } from '../../ui/part.tsx';
 import { definitionsQuery } from '../../query/definitions-query.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -71,9 +72,9 @@ function Backlinks({ recordKey }: { recordKey: string }) {
     >
       <summary className="opener">Which records link here?</summary>
       {isOpen && (
-        <Suspense>
+        <Part>
           <LinkingRecords {...{ sources, from, recordKey }} />
-        </Suspense>
+        </Part>
       )}
     </details>
   );

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense, useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
+import { lazy, Part } from '../part.tsx';
 import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
@@ -76,13 +77,13 @@ export function ProofFigure({
         {view && <ProofTabs shown={view} />}
       </header>
       {Other ? (
-        <Suspense fallback={<Skeleton lines={8} label="Loading the picture" />}>
+        <Part fallback={<Skeleton lines={8} label="Loading the picture" />}>
           <Other
             key={`${entry.entryNumber} ${checkpoint.logSize} ${checkpoint.rootHash}`}
             {...{ check, options, spelling, proveAnother }}
           />
           {arrivedAt === view && <span ref={showPicture} />}
-        </Suspense>
+        </Part>
       ) : (
         <div className={styles.picture}>
           <ProofPicture graph={graph} spelling={spelling} onPress={press} {...played} />

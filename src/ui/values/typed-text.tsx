@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Part } from '../part.tsx';
 import { parseHash } from '../../core/hash.ts';
 import { isRealDatetime } from '../../core/datetime.ts';
 import { formatPartialDate, listWords } from '../format.ts';
@@ -62,9 +62,9 @@ const MARKS = /[*_`#>[\]~]|^\s*(?:[-+]|\d{1,9}[.)])\s|\n\s*\n/m;
 export function MarkedText({ text }: { text: string }) {
   const written = <Literal text={text} />;
   return MARKS.test(text) ? (
-    <Suspense fallback={written}>
+    <Part fallback={written} missing={written}>
       <Markdown text={text} />
-    </Suspense>
+    </Part>
   ) : (
     written
   );

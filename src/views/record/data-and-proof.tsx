@@ -1,13 +1,5 @@
-import {
-  type ComponentProps,
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, Part } from '../../ui/part.tsx';
 import type { Entry, Item } from '../../core/model.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { Button } from '../../ui/button.tsx';
@@ -89,7 +81,7 @@ export function DataAndProof({
     return (
       <>
         <div hidden>{checks}</div>
-        <Suspense fallback={<Skeleton lines={8} label="Loading" />}>
+        <Part fallback={<Skeleton lines={8} label="Loading" />}>
           <Tampering
             {...page}
             item={only}
@@ -97,7 +89,7 @@ export function DataAndProof({
             picture={picture}
             onClose={() => setTampering(false)}
           />
-        </Suspense>
+        </Part>
       </>
     );
   const before = itemOf(compared?.data);
@@ -170,7 +162,7 @@ export function DataAndProof({
     <>
       <div>{checks}</div>
       <div className={styles['columns']}>
-        <Suspense fallback={comparing}>{card}</Suspense>
+        <Part fallback={comparing}>{card}</Part>
         {picture()}
       </div>
     </>

@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { lazy, Suspense, use, useMemo } from 'react';
+import { Suspense, use, useMemo } from 'react';
+import { lazy, Part } from '../../ui/part.tsx';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { usePending } from '../../query/pending-updates.ts';
@@ -98,15 +99,15 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
     <article className="ordered">
       <RecordHead {...page} />
       {record === undefined && versions !== undefined && versions.length > 1 && (
-        <Suspense fallback={<div className={styles['bar']} />}>
+        <Part fallback={<div className={styles['bar']} />}>
           <VersionBar {...page} param="version" shown={entry?.entryNumber} />
-        </Suspense>
+        </Part>
       )}
       {/* Registers that come with the page, or out of a file, do not grow. */}
       {name.register.kind === 'remote' && record !== undefined && isProved && entry && (
-        <Suspense>
+        <Part missing={null}>
           <NewerVersion name={name} entry={entry} head={proof?.checkpoint} />
-        </Suspense>
+        </Part>
       )}
       <DataAndProof
         key={entry?.entryNumber}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazy, Part } from '../../ui/part.tsx';
 import { useHead } from '../../query/register-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -20,8 +21,8 @@ export function CheckEveryEntry() {
   if (head === undefined) return <Link to={address}>{WORDS}</Link>;
   if (!isPressed) return <Button onClick={() => setPressed(true)}>{WORDS}</Button>;
   return (
-    <Suspense fallback="Starting …">
+    <Part fallback="Starting …">
       <AuditInPlace address={address} head={head} />
-    </Suspense>
+    </Part>
   );
 }

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps } from 'react';
+import { lazy, Part } from '../../ui/part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { PopupButton } from '../../ui/popup-button.tsx';
 import type { SaveBundle as Bundle } from './save-bundle.tsx';
@@ -23,7 +24,7 @@ export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part
       onPointerEnter={prepare}
       popupClass="popup menu"
       popupLabel="Save proof"
-      popup={<Suspense>{isThere && <SaveBundle entry={entry} data={data} />}</Suspense>}
+      popup={<Part>{isThere && <SaveBundle entry={entry} data={data} />}</Part>}
     >
       Save proof
     </PopupButton>

@@ -1,0 +1,117 @@
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  lazy as lazyOnce,
+  type ReactNode,
+  Suspense,
+  use,
+} from 'react';
+import { Button } from './button.tsx';
+
+/** Attempt numbers what a boundary shows from one failure to the next. */
+const Attempt = createContext(0);
+let attempts = 0;
+
+/** ResetKey is that of the boundary around, for the parts in it. */
+const ResetKey = createContext('');
+
+/** lazy is React's, but code that could not be loaded is asked for again in the next attempt of a boundary. */
+export function lazy<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let failedIn: number | undefined;
+  let Loaded: ComponentType<Props> | undefined;
+  return function Lazy(props: Props) {
+    const attempt = use(Attempt);
+    if (Loaded === undefined || (failedIn !== undefined && failedIn !== attempt)) {
+      failedIn = undefined;
+      Loaded = lazyOnce(() =>
+        load().catch((error: unknown) => {
+          failedIn = attempt;
+          throw error;
+        }),
+      );
+    }
+    return <Loaded {...props} />;
+  };
+}
+
+/** isMissing reports whether an error is a browser's for code that could not be loaded. */
+export function isMissing(error: Error | undefined): boolean {
+  return /dynamically imported|module script failed|preload/.test(error?.message ?? '');
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  /** A failure is forgotten when this changes. */
+  readonly resetKey?: string;
+  /** What is shown in place of the children after a failure; `again` shows them once more. */
+  readonly caught: (error: Error, again: () => void) => ReactNode;
+}
+
+/** Boundary keeps a failure to its part of the page. Code that is missing is asked for again once the browser is online. */
+export class Boundary extends Component<BoundaryProps, { error: Error | undefined; attempt: number }> {
+  override state = { error: undefined, attempt: ++attempts };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  readonly again = (): void => this.setState({ error: undefined, attempt: ++attempts });
+
+  readonly cameBack = (): void => {
+    if (isMissing(this.state.error)) this.again();
+  };
+
+  override componentDidMount(): void {
+    addEventListener('online', this.cameBack);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.cameBack);
+  }
+
+  override componentDidUpdate(previous: BoundaryProps): void {
+    if (previous.resetKey !== this.props.resetKey && this.state.error !== undefined) this.again();
+  }
+
+  override render(): ReactNode {
+    const { error, attempt } = this.state;
+    if (error !== undefined) return this.props.caught(error, this.again);
+    return (
+      <ResetKey value={this.props.resetKey ?? ''}>
+        <Attempt value={attempt}>{this.props.children}</Attempt>
+      </ResetKey>
+    );
+  }
+}
+
+/**
+ * Part is a part of a page whose code comes later: until then `fallback`, and if it cannot be loaded, `missing`, or
+ * a line that says so.
+ */
+export function Part({
+  children,
+  fallback,
+  missing,
+}: {
+  children: ReactNode;
+  fallback?: ReactNode;
+  missing?: ReactNode;
+}) {
+  const caught = (error: Error, again: () => void): ReactNode => {
+    if (!isMissing(error)) throw error;
+    if (missing !== undefined) return missing;
+    return (
+      <p className="quiet" role="alert">
+        A part of this page could not be loaded. <Button onClick={again}>Load it again</Button>
+      </p>
+    );
+  };
+  return (
+    <Boundary resetKey={use(ResetKey)} caught={caught}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </Boundary>
+  );
+}
