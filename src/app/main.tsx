@@ -41,4 +41,6 @@ const checks =
   isCurrentRecord && place.register.kind !== 'file'
     ? prefetchRecord(queries, sessionFor(place.register), place.key)
     : undefined;
-void readyView(place, checks).then(draw);
+void readyView(place, checks)
+  .then(draw)
+  .then(async () => (await import('./translated.ts')).followTranslators());

@@ -17,9 +17,9 @@ export function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** isUnseen reports whether to name an invisible character by its code: any but line feeds and tabs. */
+/** isUnseen reports whether to name an invisible character by its code: any that does not break a line. */
 export function isUnseen(character: string): boolean {
-  return character !== '\n' && character !== '\t';
+  return character !== '\n' && character !== '\r';
 }
 
 /** The most characters of an external text in a sentence. */

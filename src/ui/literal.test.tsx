@@ -16,7 +16,7 @@ test.each<[text: string, seen: string]>([
   ['a\u2067b\u2069', 'aU+2067bU+2069'],
   ['a\uFEFFb\u00ADc\u2060d', 'aU+FEFFbU+00ADcU+2060d'],
   ['a\u{E0041}\u{E007F}', 'aU+E0041U+E007F'],
-  ['a\u2028b\u2029c\u0085d\re', 'aU+2028bU+2029cU+0085dU+000De'],
+  ['a\u2028b\u2029c\u0085d\te', 'aU+2028bU+2029cU+0085dU+0009e'],
   ['a\u3164b\u115Fc\u2800d\u034Fe', 'aU+3164bU+115FcU+2800dU+034Fe'],
   ['GB\uFE0F', 'GBU+FE0F'],
   ['1\uFE0F0', '1U+FE0F0'],
@@ -27,7 +27,7 @@ test.each<[text: string, seen: string]>([
   ['a \u2003b', 'a U+2003b'],
   // These are left alone.
   ...[
-    ['Côte d’Ivoire', 'a\nb\tc', '日本', 'עברית', '🇬🇧', 'a\u00A0b', '日本\u3000語', '葛\u{E0100}城'],
+    ['Côte d’Ivoire', 'a\nb', 'a\r\nb', '日本', 'עברית', '🇬🇧', 'a\u00A0b', '日本\u3000語', '葛\u{E0100}城'],
     ['👩\u200D🌾 👩🏽\u200D⚕\uFE0F ☎\uFE0F 1\uFE0F\u20E3', 'می\u200Cخواهم', 'क्\u200Dष'],
   ]
     .flat()
@@ -38,11 +38,15 @@ test.each<[text: string, seen: string]>([
 });
 
 test('a text keeps its direction to itself, and of megabytes is the beginning, with no character cut in two', () => {
-  expect(markup('x')).toBe('<bdi>x</bdi>');
-  expect(markup('x\u202E')).toMatch(/^<bdi>x<span /);
+  expect(markup('x')).toBe('<bdi translate="no">x</bdi>');
+  expect(markup('x\u202E')).toMatch(/^<bdi translate="no">x<span /);
   expect(shown('x'.repeat(5_000_000))).toBe(`${'x'.repeat(20_000)} …`);
   expect(shown(`x${'😀'.repeat(2_500_000)}`)).toBe(`x${'😀'.repeat(9_999)} …`);
-  expect(markupOf(<Literal text="abcdef" most={3} />)).toBe('<bdi>abc …</bdi>');
+  expect(markupOf(<Literal text="abcdef" most={3} />)).toBe('<bdi translate="no">abc …</bdi>');
+});
+
+test('a carriage return breaks the line where no line feed follows that does', () => {
+  expect(markup('a\rb\r\nc\r')).toBe('<bdi translate="no">a\r<br/>b\r\nc\r<br/></bdi>');
 });
 
 test('so it does in a sentence, where it is cut sooner', () => {

@@ -6,16 +6,19 @@ export { isolated } from '../core/invisible.ts';
 
 /**
  * Literal shows text of a register: isolated from the direction of the text around it, and with invisible
- * characters named by their code, except line feeds and tabs. More than `most` characters are cut. The style
+ * characters named by their code, except those that break lines. More than `most` characters are cut. The style
  * sheet draws the names, so that the exact text is selected and copied.
  */
 export function Literal({ text, most = 20_000 }: { text: string; most?: number }) {
   const beginning = text.length > most ? `${beginningOf(text, most)} …` : text;
   const parts = partsOf(beginning);
-  if (parts.length === 1) return <bdi>{beginning}</bdi>;
+  if (parts.length === 1) return <bdi translate="no">{beginning}</bdi>;
   return (
-    <bdi>
+    <bdi translate="no">
       {parts.map((part, index) => {
+        // Browsers draw a carriage return as a space: one without a line feed after it breaks the line here.
+        if (part === '\r' && (parts[index + 1] !== '' || parts[index + 2] !== '\n'))
+          return [part, <br key={index} />];
         if (index % 2 === 0 || !isUnseen(part)) return part;
         const code = codeOf(part);
         return (
@@ -47,7 +50,7 @@ export function Mono({ text, most = 300 }: { text: string; most?: number }) {
   );
 }
 
-/** holdsUnseen reports whether a text has invisible characters other than line feeds and tabs. */
+/** holdsUnseen reports whether a text has invisible characters other than line breaks. */
 export function holdsUnseen(text: string): boolean {
   return partsOf(text).some((part, index) => index % 2 === 1 && isUnseen(part));
 }

@@ -20,7 +20,7 @@ export function Markdown({ text }: { text: string }) {
           <Literal text={text} />
         </p>
       ) : (
-        blocksOf(text).map((block, index) => <Block key={index} block={block} />)
+        blocksOf(text.replaceAll(/\r\n?/g, '\n')).map((block, index) => <Block key={index} block={block} />)
       )}
     </div>
   );

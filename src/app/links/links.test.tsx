@@ -82,7 +82,7 @@ test.each<[LinkAnswer, isOpened: boolean, link: boolean, words: RegExp]>([
 
 test('a value whose key no address can carry is text', () => {
   const link = inSession({ session, queries: new QueryClient() }, linkTo('\ud800', 'x'));
-  expect(markupOf(link)).toBe('<span class="mono"><bdi>x</bdi></span>');
+  expect(markupOf(link)).toBe('<span class="mono"><bdi translate="no">x</bdi></span>');
 });
 
 test('a record is marked as ended from its end-date on', () => {

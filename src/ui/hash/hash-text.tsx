@@ -22,7 +22,7 @@ export function HashText({
   const full = formatHash(hash, spelling);
   const isRead = digits === 'full' && markAt === undefined;
   return (
-    <span className={styles.hash} data-digits={digits} title={full}>
+    <span className={styles.hash} data-digits={digits} title={full} translate="no">
       <span aria-hidden={isRead ? undefined : true}>
         {hashParts(hash, digits, markAt).map(({ text, marked }, index) =>
           marked ? (

@@ -321,7 +321,7 @@ function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }
         '?'
       ) : compareWith === undefined ? (
         // Without room for its end, only the first six digits.
-        <span title={hash}>
+        <span title={hash} translate="no">
           {hash.slice(0, 6)}
           <span className={nodeStyles.tail}>…{hash.slice(-4)}</span>
         </span>

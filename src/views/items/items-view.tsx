@@ -208,7 +208,7 @@ function Row({ hash, check, error }: ItemRow) {
   const state = check?.verdict.outcome;
   return (
     <li className={styles.row}>
-      <Link className={styles.hash} to={usePaths().item(hash)}>
+      <Link className={styles.hash} to={usePaths().item(hash)} translate="no">
         {abbreviate(hash)}
       </Link>
       <span className={styles.values}>

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright/test';
+import { stopsIn, visit, walkIn } from './fault-walk.ts';
+import { expect, test } from './fixtures.ts';
+import { createRegister } from '../src/mock/engine/register.ts';
+import { planet } from '../src/mock/registers/planet.ts';
+import {
+  button,
+  expectHeader,
+  expectText,
+  expectVerified,
+  field,
+  followLink,
+  goBack,
+  main,
+  openRecord,
+  proofPicture,
+} from './words.ts';
+
+/** Does with the texts of a page what browsers do that translate, now and whenever one comes: puts elements around them, or in their place. Runs in the page. */
+function translate(manner: 'around' | 'instead'): void {
+  const untouched = 'script, style, textarea, option, svg, font, [translate=no]';
+  const put = (text: Text): void => {
+    if (text.data.trim() === '' || !text.isConnected || text.parentElement?.closest(untouched)) return;
+    const font = document.createElement('font');
+    const inner = font.appendChild(document.createElement('font'));
+    text.before(font);
+    if (manner === 'around') inner.append(text);
+    else {
+      inner.append(text.data);
+      text.remove();
+    }
+  };
+  const putAll = (root: Node): void => {
+    const texts: Text[] = [];
+    if (root instanceof Text) texts.push(root);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    texts.forEach(put);
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) putAll(node);
+  }).observe(document.body, { childList: true, subtree: true });
+  putAll(document.body);
+}
+
+const SUBJECT = { key: 'uranus', entryNumber: '14', from: '10', to: '15' };
+
+/** What a view says, but for what differs from one visit to the next. */
+const said = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('header, main')]
+      .map(({ innerText }) => innerText)
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .replace(/(?:under )?[\d.,]+ (?:ms|seconds?|s)\b/g, 'a while'),
+  );
+
+for (const [manner, variant] of [
+  ['around', 'v2'],
+  ['instead', 'earlier'],
+] as const)
+  test(`a page whose texts a translator puts elements ${manner} says the same: ${variant}`, async ({
+    page,
+    newPage,
+  }) => {
+    test.slow();
+    const plain = await newPage();
+    const [hash = ''] = createRegister(planet)
+      .log(variant === 'v2' ? 'item' : 'blob')
+      .entry(14).itemHashes;
+    const stops = stopsIn({ kind: 'bundled', name: 'planet', mount: variant }, { ...SUBJECT, hash });
+    await openRecord(page, `/country~${variant}/records/GM`);
+    await page.evaluate(translate, manner);
+    await plain.goto('/settings');
+    for (const stop of stops) {
+      const { faults } = await visit({ page }, stop);
+      expect(faults, stop.name).toEqual([]);
+      // It lists the requests of the visit.
+      if (stop.name === 'api') continue;
+      await visit({ page: plain }, stop);
+      // The code for marked texts may come later in one of them.
+      await expect(async () => expect(await said(page), stop.name).toBe(await said(plain))).toPass({
+        timeout: 10_000,
+      });
+    }
+    const walk = walkIn(page);
+    // A copy that is changed, and changed back.
+    await walk(`/country~${variant}/records/GM`);
+    await expectVerified(page, 278);
+    const picture = proofPicture(page);
+    await button(main(page), 'Tamper with a copy').click();
+    await field(main(page), /^name/).fill('The Gambit');
+    await expect(picture).toContainText(/root computed here does not match the published root/i);
+    await expectText(main(page), /^your copy does not match the published root$/i);
+    await button(main(page), 'Undo').click();
+    await expect(picture).toHaveAttribute('data-tone', 'holds');
+    await expect(picture).not.toContainText(/does not match/i);
+    await button(main(page), 'Done').click();
+    await expectHeader(page, 'holds');
+    // Versions, by the slider and by Back.
+    await followLink(page, 'View over time');
+    const slider = page.getByRole('slider', { name: 'Versions of GM' });
+    await slider.press('Home');
+    await expectText(main(page), /version 1 of 4 · entry 69 of 295/i);
+    await slider.press('End');
+    await expectText(main(page), /version 4 of 4 · entry 278 of 295/i);
+    await goBack(page);
+    await expectVerified(page, 278);
+  });
