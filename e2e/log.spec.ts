@@ -201,6 +201,32 @@ const watchSwitch = (page: Page) => page.getByRole('switch', { name: /watch for 
 const history = (page: Page) => page.getByRole('heading', { name: 'History' });
 const top = async (row: Locator): Promise<number> => Math.round((await row.boundingBox())?.y ?? -1);
 
+test('a log that grows without proof could not be checked since then, at an earlier size either', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/ERR_EMPTY_RESPONSE .*\/consistency\/|status of 404 .*\/registers\/field\//);
+  const host = switchable('+rollback');
+  const base = (await serve(host.listener)).origin + host.path;
+  await page.clock.install();
+  await page.goto(remote(base, '/records/GM?at=100'));
+  await expectHeader(page, 'holds');
+  const later = (words: Locator) =>
+    expect(async () => {
+      await page.clock.fastForward(200_000);
+      await expect(words).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  host.switches = '+dead@consistency-proof';
+  await later(page.getByRole('banner').getByText(/^could not check since \d\d:\d\d UTC$/i));
+  await expectHeader(page, 'cannot-check');
+  await expectText(main(page), /no proof shows that it continues the one on this page/i);
+  host.switches = '';
+  await later(pill(page));
+  await expect(pill(page)).toHaveText('30 new entries');
+  await expectHeader(page, 'holds');
+});
+
 test('new entries appear proved in every tab, and move nothing', async ({ page, context, serve, guard }) => {
   // This server has no register of fields, which is where more would be known of the attributes.
   guard.expectFailures(/status of 404 .*\/registers\/field\//);

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import {
   pageVerdict,
   PAGE_CHECKS,
-  withOthers,
+  withSurroundings,
   type Declaration,
   type ListedRows,
   type PageKind,
@@ -49,6 +49,9 @@ const ROOT = '9 entries · root aaaaaa…aaaa';
 const IN_LOG = `in a log of ${ROOT}`;
 const NONE = 'no register proof read yet';
 const COPY = 'your changes do not affect the register';
+
+vi.setSystemTime('2026-11-03T20:00:00Z');
+afterAll(() => vi.useRealTimers());
 
 // What is shown, and whether in green, never says more than the checks.
 test.each<[string, PageVerdict, tone: string, long: string, short: string, detail: string]>([
@@ -148,7 +151,7 @@ test.each<[string, PageVerdict, tone: string, long: string, short: string, detai
   ],
   [
     'another log that a mirror or a witness has',
-    withOthers(pageOf('record'), 'another-log'),
+    withSurroundings(pageOf('record'), { others: 'another-log' }),
     'does-not-match',
     'Someone else was shown another log',
     'Does not match',
@@ -156,10 +159,18 @@ test.each<[string, PageVerdict, tone: string, long: string, short: string, detai
   ],
   [
     'a witness with which a proof does not connect',
-    withOthers(pageOf('none'), 'wrong-proof'),
+    withSurroundings(pageOf('none'), { others: 'wrong-proof' }),
     'does-not-match',
     'Does not match',
     'Does not match',
+    ROOT,
+  ],
+  [
+    'a log that has grown without proof',
+    withSurroundings(pageOf('record'), { unprovedSinceMs: Date.parse('2026-11-03T14:05:59Z') }),
+    'cannot-check',
+    'Could not check since 14:05 UTC',
+    'Could not check',
     ROOT,
   ],
   ['no check', pageOf('record', { data: NOT_MADE }), 'not-checked', 'Not checked', 'Not checked', ROOT],

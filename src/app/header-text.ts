@@ -4,7 +4,7 @@ import type { Checkpoint } from '../core/model.ts';
 import type { PageVerdict, UncomparedReason } from '../trust/page-checks.ts';
 import { stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-text.ts';
-import { countOf, formatNumber } from '../ui/format.ts';
+import { countOf, formatClock, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
 import { isUnnamed, listedWords, UNNAMED, verifiedWords } from '../views/shared/page-verdict.tsx';
 
@@ -41,7 +41,7 @@ function verdictWords(
   head: Checkpoint | undefined,
   isFile: boolean,
 ): readonly [long: string, short: string] {
-  const { state, copy, checks, listed, others } = page;
+  const { state, copy, checks, listed, others, unprovedSinceMs } = page;
   if (copy !== undefined) {
     const words = copy.state === 'holds' ? 'all checks match' : stateInWords(copy.state).toLowerCase();
     const isOne = copy.state !== 'holds' && copy.state !== 'checking';
@@ -60,6 +60,7 @@ function verdictWords(
   if (listed) return [`${verifiedWords(page, isFile, '')}; ${listedWords(listed)}`, 'Partly verified'];
   if (isUnnamed(page)) return [UNNAMED, 'Not in log?'];
   const words = stateInWords(state);
+  if (unprovedSinceMs !== undefined) return [`${words} since ${formatClock(unprovedSinceMs)}`, words];
   if (others === 'another-log') return ['Someone else was shown another log', words];
   return [state === 'checking' && isLog ? `${rows} checked` : words, words];
 }

@@ -15,8 +15,7 @@ import styles from './frame.module.css';
 const KEY = 'register-explorer:watch';
 
 /**
- * LiveRemote watches for new entries while the present of a register on another server
- * is on view, and says so.
+ * LiveRemote watches for new entries while a register on another server is on view, and says so.
  */
 export function LiveRemote() {
   const session = useSession();
@@ -82,6 +81,7 @@ function LiveNews() {
       {news !== undefined && (
         <div className={`floating ${styles.news}`}>
           <Link
+            present
             to={paths.log(news.first)}
             onClick={() => seeNews(session)}
             title="Proved to be added to the log that was on view"

@@ -9,7 +9,7 @@ import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
-import { usePaths, useAt } from '../ui/register-paths.ts';
+import { usePaths } from '../ui/register-paths.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
 const OthersAlarm = lazy(async () => ({ default: (await import('./others-alarm.tsx')).OthersAlarm }));
@@ -55,7 +55,6 @@ function WatchOpened() {
   const { data: head } = useHead();
   const { verdict } = useMemory(head);
   const { data: recalled } = useQuery(memoryQuery(session));
-  const at = useAt();
   // Bundled registers and those from files do not grow.
   const { register } = usePaths();
   useEffect(() => {
@@ -82,7 +81,7 @@ function WatchOpened() {
         {alarming && <Alarms head={head} />}
         {hasAudit && <AuditFinding head={head} />}
       </Part>
-      <Part>{register.kind === 'remote' && at === undefined && <LiveRemote />}</Part>
+      <Part>{register.kind === 'remote' && <LiveRemote />}</Part>
     </>
   );
 }

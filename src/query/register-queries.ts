@@ -89,11 +89,16 @@ export async function readHead(visit: Visit): Promise<HeadReading> {
   const head: Checkpoint = { logSize: published.logSize, rootHash: published.rootHash };
   const known = trust.head();
   if (known === undefined) return { head, is: 'first' };
-  if (isSameHead(known, head)) return { head, is: 'same' };
+  if (isSameHead(known, head)) {
+    trust.noteGrowth('none');
+    return { head, is: 'same' };
+  }
   if (head.logSize === known.logSize) return { head, is: 'contradicted' };
   if (head.logSize < known.logSize) return { head, is: 'older' };
   if (known.logSize === 0) return { head, is: 'grown' };
-  return { head, is: await compareInVisit(visit, { ...known, seenAtMs: Date.now() }, head) };
+  const is = await compareInVisit(visit, { ...known, seenAtMs: Date.now() }, head);
+  if (is === 'unproved') trust.noteGrowth(is);
+  return { head, is };
 }
 
 /**

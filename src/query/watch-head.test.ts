@@ -14,7 +14,7 @@ import {
   type SmallRegister,
 } from '../testing/small-register.ts';
 import { entriesPageQuery } from './list-queries.ts';
-import { entryCheckQuery } from './inclusion-queries.ts';
+import { entryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
 import { memoryCheck } from './memory-queries.ts';
 import {
   applyUpdate,
@@ -116,6 +116,41 @@ describe('a look at the head', () => {
     expect(session.trust.memoryOf(honest)).toBeUndefined();
     expect(pendingOf(session).news).toBeUndefined();
     expect(await alarms()).toEqual([]);
+  });
+
+  test.each([
+    ['what is on view', undefined],
+    ['the remembered root', headAt(3)],
+  ])('that finds the log grown without proof from %s counts after a few times', async (_, remembered) => {
+    let isRefused = true;
+    const { look, session, shown, check } = await onView([honest, honest, honest, honest], {
+      remembered,
+      consistencyProof: (from, to) =>
+        isRefused && to === 9 && from === (remembered?.logSize ?? 5)
+          ? Promise.reject(notFound)
+          : proofsOf(smallLog).consistencyProof(from, to),
+    });
+    const [entry, head] = [anEntry(1), headAt(5)];
+    await check(entry, head);
+    const { trust } = session;
+    trust.declare({
+      page: 'log',
+      checks: { inclusion: inclusionCheck(entry, head), memory: memoryCheck(head) },
+    });
+    const states = [];
+    const began = Date.now();
+    for (let looks = 0; looks < 3; looks += 1) {
+      expect(await look()).toBe('failed');
+      states.push(trust.page().state);
+    }
+    expect(states).toEqual(['holds', 'holds', 'cannot-check']);
+    expect(trust.page().unprovedSinceMs).toBeGreaterThanOrEqual(began);
+    expect(shown()).toEqual(head);
+    // What this visit verified stays so.
+    expect(trust.confirmed()).toEqual(head);
+    isRefused = false;
+    expect(await look()).toBe('grown');
+    expect(trust.page().unprovedSinceMs).toBeUndefined();
   });
 
   test('that finds the log grown does not set back a larger head that was read meanwhile', async () => {

@@ -72,7 +72,11 @@ async function look(visit: Visit, older: number): Promise<HeadPoll['found']> {
   if (is === 'unproved') return 'failed';
   if (is === 'older' && older < OLDER) return 'older';
   if (is === 'older') await judgeOlder(visit, head);
-  const { verdict } = await memoryOf(queries, session, head);
+  const { verdict } = await memoryOf(queries, session, head).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (is === 'grown') trust.noteGrowth('unproved');
+    throw error;
+  });
   const isContradicted = trust.memoryOf(head)?.verdict.outcome === 'does-not-match';
   if (is === 'contradicted' || isContradicted) {
     setHead(queries, session, head);

@@ -105,6 +105,8 @@ export interface PageVerdict {
   readonly at?: number;
   /** What others were shown, if that decides the state. */
   readonly others?: OthersContradict;
+  /** Since when the log is published larger and not proved to continue the one shown, if that decides it. */
+  readonly unprovedSinceMs?: number;
   /** The kind of a mark that does not match, if any. */
   readonly marked?: CheckKind;
   /** The versions listed, if all declared checks hold and some of these versions are not checked. */
@@ -119,15 +121,21 @@ export interface PageVerdict {
  */
 export type OthersContradict = 'another-log' | 'wrong-proof';
 
-/**
- * withOthers returns the verdict on a page given what is known of others: `reading` while what is stored here
- * of them is read. It says nothing about the register against itself.
- */
-export function withOthers(page: PageVerdict, others: OthersContradict | 'reading' | undefined): PageVerdict {
+/** Surroundings are what decides pages beside their own checks. */
+export interface Surroundings {
+  /** `reading` while what is stored here of others is read. It says nothing about the register against itself. */
+  readonly others?: OthersContradict | 'reading' | undefined;
+  readonly unprovedSinceMs?: number | undefined;
+}
+
+/** withSurroundings returns the verdict on a page given what is known beside its checks. */
+export function withSurroundings(page: PageVerdict, { others, unprovedSinceMs }: Surroundings): PageVerdict {
   const { listed, ...rest } = page;
-  if (others === undefined || page.copy !== undefined || page.state === 'does-not-match') return page;
-  if (others !== 'reading') return { ...rest, state: 'does-not-match', others };
-  return page.state === 'holds' || listed !== undefined ? { ...rest, state: 'checking' } : page;
+  if (page.copy !== undefined || page.state === 'does-not-match') return page;
+  if (others !== undefined && others !== 'reading') return { ...rest, state: 'does-not-match', others };
+  if (page.state !== 'holds' && listed === undefined) return page;
+  if (unprovedSinceMs !== undefined) return { ...rest, state: 'cannot-check', unprovedSinceMs };
+  return others === undefined ? page : { ...rest, state: 'checking' };
 }
 
 const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;

@@ -10,7 +10,7 @@ import type { RecallResult } from './remembered-root.ts';
 import {
   pageVerdict,
   statesOf,
-  withOthers,
+  withSurroundings,
   type Declaration,
   type DeclaredState,
   type ListedRow,
@@ -58,6 +58,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
   /** A check did not match: roots of this visit are not remembered. */
   let mismatched = false;
   let others: OthersContradict | 'reading' | undefined;
+  /** How often a larger head was read without a proof that it continues the page's, and since when. */
+  let unproved: { readonly times: number; readonly sinceMs: number } | undefined;
   /** When proofs made the page reread its head. */
   let rereads: number[] = [];
 
@@ -123,6 +125,13 @@ export function createTrustStore(beganAtMs = Date.now()) {
       return pageVerdict(shown, [...marks].flat(), atHead, [...lists].flat());
     });
 
+  const noteGrowth = (growth: 'unproved' | 'none'): void => {
+    if (growth === 'none' && unproved === undefined) return;
+    const { times = 0, sinceMs = Date.now() } = unproved ?? {};
+    unproved = growth === 'none' ? undefined : { times: times + 1, sinceMs };
+    changed();
+  };
+
   const note = (result: CheckResult): void => {
     results.set(checkId(result), result);
     const { outcome } = result.verdict;
@@ -178,11 +187,17 @@ export function createTrustStore(beganAtMs = Date.now()) {
      * setHead makes a head the page's head. `continues`: a proof shows that it continues the one before.
      */
     setHead(next: Checkpoint, continues = false): void {
+      noteGrowth('none');
       if (head !== undefined && isSameHead(head, next)) return;
       continued = continues && head !== undefined ? [...continued, head] : [];
       head = next;
       changed();
     },
+    /**
+     * noteGrowth says whether a larger head was published without a proof that it continues the page's. After a
+     * few times in a row nothing on view is verified any more: it may be what the register no longer publishes.
+     */
+    noteGrowth,
     /**
      * mayRereadHead reports whether a failed request for a proof may make the page reread its head, and
      * counts the rereading: at most HEAD_REREADS in HEAD_REREADS_MS, or a log that grows with every answer
@@ -296,7 +311,14 @@ export function createTrustStore(beganAtMs = Date.now()) {
         return [...new Set(numbers)].sort((one, other) => one - other);
       }),
     /** page returns the verdict on the page on view: the same object until it changes. */
-    page: () => remembered('page', () => withOthers(ownVerdict(), others)),
+    page: () =>
+      remembered('page', () => {
+        const isLong = unproved !== undefined && unproved.times >= UNPROVED_TIMES;
+        return withSurroundings(ownVerdict(), {
+          others,
+          unprovedSinceMs: isLong ? unproved?.sinceMs : undefined,
+        });
+      }),
     /** confirmed returns the head that this visit verified and may remember; undefined if there is none. */
     confirmed(): Checkpoint | undefined {
       if (head === undefined || head.logSize === 0 || mismatched) return undefined;
@@ -319,6 +341,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
   };
 }
 
+/** UNPROVED_TIMES is how often a larger head may be read without proof before that counts. */
+const UNPROVED_TIMES = 3;
 const HEAD_REREADS = 3;
 const HEAD_REREADS_MS = 10_000;
 

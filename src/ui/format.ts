@@ -46,6 +46,12 @@ export function formatTimestamp(timestamp: string | number, format = minutes): s
   return time === undefined ? isolated(String(timestamp)) : format.format(time);
 }
 
+/** formatClock writes a time in milliseconds as the minute of today, or with its day, in UTC: `14:05 UTC`. */
+export function formatClock(timeMs: number): string {
+  const isToday = formatDay(timeMs) === formatDay(Date.now());
+  return `${isToday ? new Date(timeMs).toISOString().slice(11, 16) : formatTimestamp(timeMs)} UTC`;
+}
+
 /** formatDay writes only the day of a timestamp, in UTC: `29 Mar 2017`. */
 export function formatDay(timestamp: string | number): string {
   return formatTimestamp(timestamp, days);

@@ -5,7 +5,7 @@ import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { ListedRows, PageKind, PageVerdict as Verdict } from '../../trust/page-checks.ts';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
-import { capital, countOf, formatNumber, inSentence } from '../../ui/format.ts';
+import { capital, countOf, formatClock, formatNumber, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
@@ -102,7 +102,7 @@ function listedLine(listed: ListedRows, statedBy: string): NamedCheck {
 }
 
 function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean): string {
-  const { state, checks, marked, listed } = page;
+  const { state, checks, marked, listed, unprovedSinceMs } = page;
   if (listed) return `${verifiedWords(page, isFile, restsOn(page))}; ${listedWords(listed)}`;
   const verdict = checks.find((check) => check.state === state)?.verdict;
   const code = verdict && 'code' in verdict ? verdict.code : undefined;
@@ -119,6 +119,8 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
       return `Does not match${isOpen && !of ? '' : `: ${of ?? other}`}`;
     }
     case 'cannot-check':
+      if (unprovedSinceMs !== undefined)
+        return `Could not check since ${formatClock(unprovedSinceMs)}: the log has grown, and no proof shows that it continues the one on this page`;
       return code === 'unknown-leaf-rule'
         ? `Could not check: none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
         : `Could not check: ${inSentence(reason)}`;
