@@ -25,16 +25,12 @@ export function CrashBoundary({
   resetKey?: string;
   frame?: ComponentType<{ children: ReactNode }>;
 }) {
-  return (
-    <Boundary
-      {...content}
-      caught={(error, again) => (
-        <Frame>
-          <Crash error={error} again={again} />
-        </Frame>
-      )}
-    />
+  const caught = (error: Error, again: () => void): ReactNode => (
+    <Frame>
+      <Crash error={error} again={again} />
+    </Frame>
   );
+  return <Boundary {...content} caught={caught} />;
 }
 
 function Crash({ error, again }: { error: Error; again: () => void }) {
