@@ -1,5 +1,6 @@
-import { isNotFound } from './api-error.ts';
+import { ApiError, isNotFound } from './api-error.ts';
 import type { RegisterClient } from './client.ts';
+import { isUnanswered } from './retry.ts';
 import { isCut, isWithin, type Onward, type PagedList, readPage } from './pager.ts';
 import type { ResponseInfo, Transport } from './transport.ts';
 import { wireOf } from './wire-item.ts';
@@ -58,7 +59,7 @@ export function bulkPages(
         },
       };
       const reading = readPage(list, ref);
-      const page = (await (isWithin(ref, base) ? reading : orNone(reading))) ?? 'none';
+      const page = (await (isWithin(ref, base) ? reading : orNone(reading, isRefused))) ?? 'none';
       if (page === 'none' || !isCut(page)) return page;
       const where = page.unread === 'circle' ? 'a page read before' : 'another site';
       const remark = `The next link of the list of ${name} leads to ${where} and was not followed.`;
@@ -74,11 +75,19 @@ export function bulkPages(
   };
 }
 
-async function orNone<T>(page: Promise<T>): Promise<T | 'none'> {
+async function orNone<T>(
+  page: Promise<T>,
+  isNone: (error: unknown) => boolean = isNotFound,
+): Promise<T | 'none'> {
   try {
     return await page;
   } catch (error) {
-    if (isNotFound(error)) return 'none';
+    if (isNone(error)) return 'none';
     throw error;
   }
+}
+
+/** isRefused reports whether a server clearly does not give what was asked for. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'HTTP_STATUS' && !isUnanswered(error);
 }

@@ -14,8 +14,8 @@ const FEWER = 5;
 
 /**
  * waitToRetry waits until a request that failed for the `tries`-th time may be repeated, which only one without
- * an answer may be (isUnanswered). A 500, which behind a balancer is often one server's alone, and an answer
- * that is not JSON are repeated once; a time-out is not, because the reader has waited long enough, except once
+ * an answer may be (isUnanswered). A 500, which behind a balancer is often one server's alone, is repeated once, and so is an
+ * answer that is not JSON unless no view waits; a time-out is not, because the reader has waited long enough, except once
  * if no view waits (`patient`). Waits are spread by a quarter either way, so
  * that many pages do not retry at once; `waitsMs` replaces them. Nothing is repeated with `once`. Rejects with the error, which then gives the
  * number of tries, if it may not be repeated; or with the signal's reason.
@@ -30,7 +30,7 @@ export async function waitToRetry(
   const { code, status } = error;
   const isLate = code === 'TIMEOUT';
   if (once || !isUnanswered(error) || (isLate && !patient)) throw withTries(error, tries);
-  const isLast = (isLate || code === 'NOT_JSON' || status === 500) && tries > 1;
+  const isLast = (isLate || status === 500 || (code === 'NOT_JSON' && !patient)) && tries > 1;
   const backOffMs = isLast ? undefined : (waitsMs ?? usual.waitsMs)[tries - 1];
   const retryAfterMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
   if (backOffMs === undefined || retryAfterMs > usual.longestMs) throw withTries(error, tries, retryAfterMs);

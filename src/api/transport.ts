@@ -68,8 +68,8 @@ export interface Transport {
     options?: RequestOptions,
   ): Promise<T>;
   /**
-   * getBytes returns the undecoded body, for bulk reading elsewhere: it need not be JSON, and the
-   * ledger has only its length.
+   * getBytes returns the undecoded body, for bulk reading elsewhere, where it is decoded. It ends as JSON does,
+   * and the ledger has only its length.
    */
   getBytes<T>(
     address: string,
@@ -192,7 +192,7 @@ export function createTransport({
     get: (address, decode, options) =>
       request(address, true, (answer) => decode(jsonOf(answer), answer.received), options),
     getBytes: (address, decode, options) =>
-      request(address, false, ({ bytes, received }) => decode(bytes, received), options),
+      request(address, false, (answer) => decode(wholeOf(answer), answer.received), options),
   };
 }
 
@@ -210,6 +210,18 @@ function jsonOf({ address, bytes, status }: Answer): unknown {
   if (json.ok) return json.value;
   throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT), json.problem);
 }
+
+/** wholeOf returns the bytes of an answer that begins and ends as JSON does: another one was cut, or is a web page. */
+function wholeOf({ address, bytes, status }: Answer): Uint8Array {
+  const text = new TextDecoder();
+  const isJson =
+    /^[\uFEFF\s]*[[{]/.test(startOfText(bytes, ENDS)) && /[\]}]\s*$/.test(text.decode(bytes.slice(-ENDS)));
+  if (isJson) return bytes;
+  throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT), 'it ends too early');
+}
+
+/** ENDS is how many bytes at either end show whether an answer is whole. */
+const ENDS = 64;
 
 /**
  * mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and

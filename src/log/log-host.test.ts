@@ -6,7 +6,7 @@ import type { AuditFinding } from '../verify/audit-result.ts';
 import { anEntry, anItem } from '../testing/builders.ts';
 import { createLogHost } from './log-host.ts';
 import { proveHost } from './serve-log-host.ts';
-import { verdictOf } from './read-log.ts';
+import { verdictOf } from './log-verdict.ts';
 
 const item = anItem({ names: ['y', 'x', 'y'] });
 const nothing = new Uint8Array();

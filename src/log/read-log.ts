@@ -1,12 +1,14 @@
 import type { Hash } from '../core/hash.ts';
 import { createListGuard, PAGE_SIZE } from '../core/list-guard.ts';
 import type { Checkpoint, RawPage, LeafRuleId } from '../core/model.ts';
-import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
+import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import { locateFault } from './locate-fault.ts';
 import type { AddResult, Findings, LogProgress } from './log-host.ts';
 import { IncompleteListError, type ListRef, type LogPages } from './log-pages.ts';
+import { verdictOf } from './log-verdict.ts';
 import { type RemoteLog, WorkerFailure } from './remote-log.ts';
+import { workThrough } from './work-through.ts';
 
 /** LogReading is one reading of a log. */
 export interface LogReading {
@@ -97,37 +99,6 @@ export async function readLog(reading: LogReading): Promise<LogReport> {
 }
 
 /**
- * verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch;
- * unreadable data is cannot-check.
- */
-export function verdictOf(
-  { rootHash }: Checkpoint,
-  {
-    computedRoot: computed,
-    named,
-    seen,
-    findings: { list, count },
-  }: Pick<LogReport, 'computedRoot' | 'named' | 'seen' | 'findings'>,
-): Verdict {
-  if (computed !== undefined && computed !== rootHash)
-    return { outcome: 'does-not-match', code: 'hash-differs', expected: rootHash, computed };
-  const ofKind = (kind: AuditFinding['kind']) => list.find((finding) => finding.kind === kind);
-  const wrong = ofKind('item');
-  if (wrong)
-    return doesNotMatch('data-differs', `the data of entry ${wrong.entries?.[0]} does not match its hash`);
-  const unwritable = ofKind('unreadable');
-  if (unwritable) return cannotCheck('unhashable', unwritable.text);
-  if (computed === undefined)
-    return cannotCheck('unknown-leaf-rule', 'no known leaf rule gives the published root');
-  if (named > seen || count > 0)
-    return cannotCheck(
-      'incomplete',
-      `the data of ${named - seen} of the ${named} hashes recorded in the log could not be read`,
-    );
-  return { outcome: 'holds' };
-}
-
-/**
  * withFault adds the entries at fault to a report whose root is not the published one. It reads the entries
  * again, now keeping their whole tree: if they give the published root this time, the first answers were at
  * fault, and nothing is accused, unless the first `continuedFrom` entries were audited before: then they are
@@ -195,6 +166,25 @@ async function take(
 }
 
 /**
+ * takeOrRepeat does so too, but asks once more for a page that is refused for anything but its order: it may have
+ * been cut on its way.
+ */
+async function takeOrRepeat(
+  reading: LogReading,
+  page: RawPage,
+  again: () => Promise<RawPage | 'none'>,
+  give: Parameters<typeof take>[2],
+  orElse: NonNullable<Parameters<typeof take>[3]>,
+): ReturnType<typeof take> {
+  let isCut = false;
+  const isRepeated: typeof orElse = (refused) => (isCut = refused.outOfOrder !== true) || orElse(refused);
+  const first = await take(reading, page, give, isRepeated);
+  if (!isCut) return first;
+  const second = await again();
+  return second === 'none' ? undefined : take(reading, second, give, orElse);
+}
+
+/**
  * readEntries reads the entries after those that are held, several pages at a time, and adds them in order.
  * The first page shows the page size.
  */
@@ -216,7 +206,8 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
     const page = await request;
     signal.throwIfAborted();
     const isRefused = ({ outOfOrder }: { readonly outOfOrder?: true }) => outOfOrder === true;
-    let now = await take(reading, page, (bytes) => host.entries(bytes, size), isRefused);
+    const again = (): Promise<RawPage> => ask(from);
+    let now = await takeOrRepeat(reading, page, again, (bytes) => host.entries(bytes, size), isRefused);
     // A list that is out of order or ends early is completed from single entries.
     if (now === undefined || now.size < from) {
       const remarked = (remark: string): void => addRemark(remarks, remark);
@@ -237,15 +228,17 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
 
 /**
  * readData reads the missing data that entries name: from the item list, unless that was read; from the
- * records, which have the data of the latest entries; then one by one.
+ * records, which have the data of the latest entries; then one by one. A server that does not answer for its
+ * list is asked for nothing more: what is missing is left out.
  */
 async function readData(reading: LogReading, isListRead: boolean): Promise<LogProgress> {
   const { host, pages, signal, oneByOne } = reading;
   let progress = await host.progress();
   reading.changed('items', progress, 0);
   const missing = (): number => progress.named - progress.seen;
-  if (missing() > FEW && !isListRead) await readList(reading, 'items', signal);
+  const list = missing() > FEW && !isListRead ? await readList(reading, 'items', signal) : 'over';
   progress = await host.progress();
+  if (list === 'unanswered') return progress;
   if (missing() > Math.max(FEW, oneByOne ?? 0)) {
     await readList(reading, 'records', signal);
     progress = await host.progress();
@@ -268,7 +261,8 @@ async function readData(reading: LogReading, isListRead: boolean): Promise<LogPr
         });
         signal.throwIfAborted();
         if (page === 'none') return host.noteAbsent(hash);
-        const now = await take(reading, page, (bytes) => host.items(bytes, hash), orElse);
+        const again = () => pages.item(hash, signal);
+        const now = await takeOrRepeat(reading, page, again, (bytes) => host.items(bytes, hash), orElse);
         if (now === undefined) return host.noteAbsent(hash);
         progress = now;
       },
@@ -288,18 +282,30 @@ function leftOut({ oneByOne, signal }: LogReading): (error: unknown) => 'none' {
 
 /**
  * readList reads the list of items or blobs, or that of records, until no data is missing. Each page names
- * the next one; of the items it is requested while the worker reads those before.
+ * the next one; of the items it is requested while the worker reads those before. `unanswered`: a page could not
+ * be had, and data may be left out.
  */
-async function readList(reading: LogReading, name: 'items' | 'records', signal: AbortSignal): Promise<void> {
+async function readList(
+  reading: LogReading,
+  name: 'items' | 'records',
+  signal: AbortSignal,
+): Promise<'over' | 'unanswered'> {
   const { host, pages, size, oneByOne, remarks } = reading;
   const isItems = name === 'items';
-  const list = { isOver: false, seen: (await host.progress()).seen };
+  const list = { isOver: false, isUnanswered: false, seen: (await host.progress()).seen };
   const guard = createListGuard({ members: 4 * size + PAGE_SIZE });
   const waiting: Promise<void>[] = [];
-  const work = async (page: RawPage): Promise<void> => {
+  const ask = (ref: ListRef): ReturnType<LogPages['listPage']> =>
+    pages.listPage(name, ref, signal).catch((error: unknown) => {
+      const none = leftOut(reading)(error);
+      list.isUnanswered = true;
+      return none;
+    });
+  const work = async (page: RawPage, ref: ListRef): Promise<void> => {
     // If data may be left out, a list that cannot be read counts as missing.
     const orElse = (): boolean => oneByOne !== undefined;
-    const progress = await take(reading, page, (bytes) => host[name](bytes), orElse);
+    const give = (bytes: Uint8Array): Promise<AddResult> => host[name](bytes);
+    const progress = await takeOrRepeat(reading, page, () => ask(ref), give, orElse);
     if (progress === undefined) return void (list.isOver = true);
     // Items may be those of entries not yet read, or read by an earlier audit.
     const fresh = isItems ? undefined : progress.seen - list.seen;
@@ -310,38 +316,20 @@ async function readList(reading: LogReading, name: 'items' | 'records', signal: 
   };
   let at: ListRef;
   do {
-    const asked = pages.listPage(name, at, signal);
-    const page: Awaited<typeof asked> = await (isItems ? asked : asked.catch(leftOut(reading)));
+    const page = await ask(at);
     signal.throwIfAborted();
     if (page === 'none') break;
     if (page.remark !== undefined) addRemark(remarks, page.remark);
-    const begun = work(page).then(() => void waiting.shift());
+    const begun = work(page, at).then(() => void waiting.shift());
     begun.catch(() => undefined);
     waiting.push(begun);
     if (waiting.length >= (isItems ? PAGES_WAITING : 1)) await waiting[0];
     at = page.next;
   } while (at !== undefined && !list.isOver);
   await Promise.all(waiting);
+  return list.isUnanswered ? 'unanswered' : 'over';
 }
 
 function addRemark(remarks: string[], remark: string): void {
   if (remarks.length < MOST_REMARKS && !remarks.includes(remark)) remarks.push(remark);
-}
-
-/**
- * workThrough does the tasks that `next` returns, at most `limit` at a time, until it returns none. After a
- * failure it begins no task, waits for those under way and rejects with the first error.
- */
-export async function workThrough<T>(
-  next: () => T | undefined,
-  limit: number,
-  work: (task: T) => Promise<void>,
-): Promise<void> {
-  const errors: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (let task = next(); task !== undefined && errors.length === 0; task = next())
-      await work(task).catch((error: unknown) => void errors.push(error));
-  };
-  await Promise.all(Array.from({ length: limit }, worker));
-  if (errors.length > 0) throw errors[0];
 }

@@ -6,7 +6,7 @@ import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
 import { changes, type ChangesQuestion } from '../log/changes.ts';
 import { LogCopy } from '../log/log-copy.ts';
-import { workThrough } from '../log/read-log.ts';
+import { workThrough } from '../log/work-through.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 import { readQuery } from './client-query.ts';

@@ -159,6 +159,46 @@ describe('a copy', () => {
     expect(await settled()).toMatchObject({ copy: { verdict: { outcome: 'holds' }, missing: 0 } });
   });
 
+  /** countryList is a visit whose list of items is answered by `body` while `bad()`, and what was asked. */
+  const countryList = (mode: string, body: string, bad: () => boolean) => {
+    const isList = (path: string): boolean => /^\/(?:items|blobs)(?:\?|$)/.test(path);
+    const tamper = (path: string, honest: string) => (isList(path) && bad() ? body : honest);
+    const visit = visitMock({ source: country, mode, tamper });
+    const asked = (path: RegExp) =>
+      visit.session.ledger.entries().filter(({ address }) => path.test(address)).length;
+    return { visit, singles: () => asked(/\/(?:items|blobs)\/./), entries: () => asked(/\/entries\?/) };
+  };
+
+  test.each(['v2', 'earlier'])(
+    'asks again for a page of %s that was cut, and for no item alone',
+    async (mode) => {
+      let times = 0;
+      const { visit, singles } = countryList(mode, '{"a":}', () => ++times === 1);
+      const { settled } = await begin(visit);
+      expect(await settled()).toMatchObject({ copy: { verdict: { outcome: 'holds' }, missing: 0 } });
+      expect(singles()).toBe(0);
+    },
+  );
+
+  test.each(['v2', 'earlier'])(
+    'keeps what it read where the list of %s is not answered, and reads the rest when asked',
+    async (mode) => {
+      let isBad = true;
+      const { visit, singles, entries } = countryList(mode, '<title>Hotel Wi-Fi</title>', () => isBad);
+      const { controller, settled, copy, honest } = await begin(visit);
+      await settled();
+      expect(copy()).toMatchObject({ verdict: { outcome: 'cannot-check' }, size: honest.logSize });
+      expect(copy().missing).toBeGreaterThan(200);
+      const read = entries();
+      isBad = false;
+      await vi.waitFor(() => {
+        controller.read(honest.logSize, honest, true);
+        expect(copy()).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
+      });
+      expect([singles(), entries()]).toEqual([0, read]);
+    },
+  );
+
   test('does not follow a list that never ends', async () => {
     let pages = 0;
     const { settled } = await begin(visitMock({ source: country, mode: 'v2' }), [], {

@@ -47,11 +47,12 @@ export type CopyPhase =
       readonly of: number;
     }
   | { readonly phase: 'failed'; readonly failure: Failure }
-  | { readonly phase: 'ready'; readonly copy: RegisterCopy };
+  /** `missing`: how many items are left to read, while the reader waits for the missing ones. */
+  | { readonly phase: 'ready'; readonly copy: RegisterCopy; readonly missing?: number };
 
 /**
  * ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED
- * if the reader did not ask for the copy.
+ * if the reader did not ask for the copy. A reader who asks for the missing ones agrees to as many as they are.
  */
 const ONE_BY_ONE = 2_000;
 const ONE_BY_ONE_UNASKED = 300;
@@ -119,9 +120,11 @@ export function createCopyController(
         head,
         signal,
         remarks,
-        oneByOne: isRequested ? ONE_BY_ONE : ONE_BY_ONE_UNASKED,
+        oneByOne: isRequested ? (currentCopy()?.missing ?? ONE_BY_ONE) : ONE_BY_ONE_UNASKED,
         changed(what, { size: done, named, seen }) {
-          if (what === 'entries') follow({ phase: 'reading', what, done, of: size });
+          if (what === 'entries') return follow({ phase: 'reading', what, done, of: size });
+          const copy = currentCopy();
+          if (copy !== undefined && isRequested) shown.set({ phase: 'ready', copy, missing: named - seen });
           else follow({ phase: 'reading', what: 'data', done: seen, of: named });
         },
       });
@@ -153,9 +156,10 @@ export function createCopyController(
       if (used === undefined) return;
       if (before !== used) before?.end();
       held = used;
-      const id = `${used.reading}/${size}/${head?.rootHash ?? ''}`;
+      const missing = named - seen;
+      const id = `${used.reading}/${size}/${head?.rootHash ?? ''}/${missing}`;
       const [remark] = remarks;
-      const copy = { id, size, head, own, verdict: compared, missing: named - seen };
+      const copy = { id, size, head, own, verdict: compared, missing };
       shown.set({ phase: 'ready', copy: { ...copy, ...(remark && { remark }) } });
     } catch (error) {
       if (used !== before) used?.end();
@@ -199,9 +203,11 @@ export function createCopyController(
     const { signal } = (busy = new AbortController());
     follow({ phase: 'reading', what: 'entries', done: 0, of: mine.size });
     readTo(mine, signal)
-      .catch((error: unknown) =>
-        follow(signal.aborted ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(error) }),
-      )
+      .catch((error: unknown) => {
+        const now = shown.get();
+        if (now.phase === 'ready' && now.missing !== undefined) shown.set({ phase: 'ready', copy: now.copy });
+        follow(signal.aborted ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(error) });
+      })
       .finally(() => {
         busy = undefined;
         // The log may have grown meanwhile.

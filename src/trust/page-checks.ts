@@ -178,11 +178,7 @@ export function lacksAnswer({ checks, listed }: PageVerdict): boolean {
   return checks.some(isUnanswered) || (listed?.failed.length ?? 0) > 0;
 }
 
-const UNANSWERED: ReadonlySet<CannotCheckCode> = new Set([
-  'request-failed',
-  'incomplete',
-  'answers-disagree',
-]);
+const UNANSWERED: ReadonlySet<CannotCheckCode> = new Set(['request-failed', 'answers-disagree']);
 
 /**
  * pageVerdict derives the header from what the page declares. `verdictOf` returns the verdict of a

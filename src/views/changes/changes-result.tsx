@@ -19,6 +19,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { ReadMissing } from '../shared/read-missing.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { changeChecks } from './change-checks.ts';
 import { ChangeRow, kindName } from './change-row.tsx';
@@ -100,6 +101,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
     <>
       <CheckStrip checks={checks} label="What this rests on" why="data" />
       <TryAgain />
+      <ReadMissing reading={found.whole} />
       {answer === undefined ? (
         <Waiting found={found} />
       ) : (

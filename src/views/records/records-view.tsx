@@ -18,6 +18,7 @@ import { useOthersLine } from '../shared/check-lines.tsx';
 import { Download, copyWords } from '../shared/download.tsx';
 import { EarlierVersion } from '../shared/earlier-version.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { ReadMissing } from '../shared/read-missing.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { isNarrowed, type ListRequest, useListControls } from './records-address.ts';
 import { columnChoices, RecordsTable, shownColumns } from './records-table.tsx';
@@ -87,6 +88,7 @@ export function RecordsView() {
       />
       {at === undefined && <OthersStrip />}
       <TryAgain />
+      <ReadMissing reading={reading} />
       <RecordsTools
         list={list}
         listing={listing}
