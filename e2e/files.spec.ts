@@ -105,6 +105,60 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
   await openTrees(other);
 });
 
+/** Domains without a name, with attributes whose names are long, and a record of two items. */
+const LONG_NAMES = ['level', 'role', 'skill'].map((end) => `ddat-profession-capability-framework-${end}`);
+const hosts = [1, 2, 3, 4, 5, 6].map((host) =>
+  Object.fromEntries([
+    ['host', String(host)],
+    ['hostname', `h${host}.example`],
+    ...LONG_NAMES.map((name) => [name, host % 2 === 0 ? 'even' : 'odd'] as const),
+  ]),
+);
+const domains = registerOf('host', hosts);
+const [first, second] = domains.entries.flatMap(({ items }) => items);
+const DOMAINS = {
+  ...domains,
+  custodian: `**REDACTED**${'0'.repeat(64)}`,
+  entries: [
+    ...domains.entries,
+    {
+      key: '7',
+      timestamp: '2021-03-04T05:06:07Z',
+      items: [first, second].filter((item) => item !== undefined),
+    },
+  ],
+};
+
+test('a register without names is read by what names things there, on a desk and on a phone', async ({
+  page,
+  walk,
+}) => {
+  await choose(page, fileOf('host.rsf', rsfOf(DOMAINS)));
+  await expect(page).toHaveURL(/\/file:host-[0-9a-f]{8}$/);
+  const { pathname } = new URL(page.url());
+  await expect(
+    main(page)
+      .locator('dl > div')
+      .filter({ hasText: /^custodian/i }),
+  ).toContainText(/^custodian\s*redacted/i);
+  await openRecord(page, `${pathname}/records/3`, 3);
+  await expectTitle(page, 'h3.example');
+  await openRecord(page, `${pathname}/records/7`, 7);
+  await expectTitle(page, 'h1.example and h2.example');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await walk(`${pathname}/entries`);
+    await expect(page.getByRole('row').filter({ hasText: 'h3.example' })).toBeVisible();
+    await walk(`${pathname}/records`);
+    for (const name of LONG_NAMES) {
+      const menu = button(main(page).getByRole('search'), name);
+      await expect(menu).toBeVisible();
+      const cut = await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(cut, `${name} beyond its button at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 // What else is refused, and at which line, is in mock/rsf/read-rsf.test.ts.
 test('a broken file is refused with its line, and the next one opened', async ({ page }) => {
   const lines = dump().split(/(?<=\n)/);

@@ -71,9 +71,9 @@ describe('a table', () => {
     ],
     [
       'for spreadsheets says that it is UTF-8, and guards names, keys, times, members of lists and lines of cells',
-      copyOf([['=k', { '=n': ['ok', '=1'], m: 'a\n=1', o: '\t=1' }, '=t']]),
+      copyOf([['=k', { '=n': ['ok', '=1'], m: 'a\n=1', o: '\u200B=1' }, '=t']]),
       { form: 'csv-safe' },
-      `\uFEFF${HEAD},'=n,m,o\r\n1,1,'=t,'=k,ok;'=1,"a\n'=1",'\t'=1\r\n`,
+      `\uFEFF${HEAD},'=n,m,o\r\n1,1,'=t,'=k,ok;'=1,"a\n'=1",'\u200B=1\r\n`,
     ],
     [
       'leaves what begins no formula as it is',
@@ -84,7 +84,7 @@ describe('a table', () => {
   ])('%s', (_, copy, ask, table) => expect(written(copy, ask)).toBe(table));
 
   test('for spreadsheets begins no formula, whether cells part at commas, semicolons or tabs, and loses nothing but apostrophes', () => {
-    const unit = fc.constantFrom(...'=+-@",;\r\n\t \u00A0\'a\uFF1D');
+    const unit = fc.constantFrom(...'=+-@",;\r\n\t \u00A0\uFEFF\u200B\'a\uFF1D');
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit }));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
@@ -93,7 +93,7 @@ describe('a table', () => {
         const read = Array.from(parts, ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
         for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/);
         for (const part of read.flatMap((cell) => cell.split(/[;\t\r\n]/)))
-          expect(part).not.toMatch(/^[ \u00A0]*[=+\-@]/);
+          expect(part).not.toMatch(/^[ \u00A0\uFEFF\u200B]*[=+\-@]/);
         const bare = (list: readonly string[]) => list.map((cell) => cell.replaceAll("'", ''));
         expect(bare(read)).toEqual(bare(cells));
       }),

@@ -134,10 +134,11 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
  * The beginnings of a formula in spreadsheets: = + - @, also full-width, also after a tab, a line
- * break or blanks. A semicolon separates cells where the comma is the decimal sign, so that a member
+ * break, blanks or characters that cannot be seen. A semicolon separates cells where the comma is the decimal sign, so that a member
  * of a list may become a cell.
  */
-const FORMULA = /(?<=^|[;\n\r\t])(?=[ \u00A0\u3000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/g;
+const FORMULA =
+  /(?<=^|[;\n\r\t])(?=(?:[^\S\n\r\t]|\p{Cf}|\p{DI}|(?![\n\r\t])\p{Cc}|\u2800)*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/gu;
 
 /**
  * csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. Cells are

@@ -160,7 +160,7 @@ export const FORMS: Readonly<
     type: 'text/csv',
     extension: '.csv',
     label: 'CSV for a spreadsheet',
-    note: 'Puts an apostrophe before text that a spreadsheet could run as a formula, negative numbers included. Lists are joined with semicolons.',
+    note: 'Puts an apostrophe before text that a spreadsheet could run as a formula, negative numbers included. Lists are joined with semicolons. Import columns of keys such as 007 as text, or the spreadsheet drops their zeros.',
   },
   csv: {
     type: 'text/csv',

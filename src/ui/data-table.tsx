@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import type { Attribute, AttributeValue, Item } from '../core/model.ts';
-import { formatNumber } from './format.ts';
+import { countOf } from './format.ts';
 import { ATTRIBUTES, useBatch } from './show-more.tsx';
 import { AttributeName } from './values/attribute-name.tsx';
 import { isUnset, Value } from './values/value.tsx';
@@ -80,7 +80,7 @@ export function DataTable({
       <Rows names={names} marked={marked} row={row} />
       {folded.length > 0 && (
         <details className={styles.unset}>
-          <summary>{formatNumber(folded.length)} attributes are not set</summary>
+          <summary>{countOf(folded.length, 'attribute is', 'attributes are')} not set</summary>
           <Rows names={folded} row={row} />
         </details>
       )}

@@ -1,6 +1,7 @@
 import { isolated } from '../core/invisible.ts';
 import { instantOf, isRealDatetime } from '../core/datetime.ts';
 
+const plurals = new Intl.PluralRules('en-GB');
 const integers = new Intl.NumberFormat('en-GB');
 const MONTH = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 const months = new Intl.DateTimeFormat('en-GB', MONTH);
@@ -19,7 +20,7 @@ export function countOf(
   one: string,
   many = one.replace(/(y?)$/, (y) => (y ? 'ies' : 's')),
 ): string {
-  return `${formatNumber(value)} ${value === 1 ? one : many}`;
+  return `${formatNumber(value)} ${plurals.select(value) === 'one' ? one : many}`;
 }
 
 /** listWords writes a list for reading: `a, b and c`. */

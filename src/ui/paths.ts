@@ -226,7 +226,7 @@ export function readVersions(search: string): VersionQuery {
  * digits; NaN for anything else.
  */
 export function numberIn(text: string | null): number {
-  const value = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  const value = /^0*[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isSafeInteger(value) ? value : Number.NaN;
 }
 

@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { LinkProps } from '../../ui/values/rich-context.ts';
+import { nameOf } from '../../ui/values/value.tsx';
 import { LinkContext, linkedRegister } from './link-context.ts';
 import { isOpenedHere, mayRequest, targetOf } from './link-target.ts';
 import styles from './links.module.css';
@@ -65,7 +66,7 @@ function NameNow(record: LinkedRecord) {
   const [place, answer] = useLinked(record, true);
   return (
     <span ref={place} className="quiet">
-      <Literal text={nameOf(answer) ?? ''} />
+      <Literal text={nameOfLinked(answer) ?? ''} />
     </span>
   );
 }
@@ -79,7 +80,7 @@ function RecordLink({
 }: LinkedRecord & { text: string; name: string; named: boolean }) {
   const { register, recordKey } = record;
   const [place, answer] = useLinked(record, named);
-  const called = nameOf(answer) ?? '';
+  const called = nameOfLinked(answer) ?? '';
   const key = <Literal text={text} most={600} />;
   const isMissing = answer === 'absent' || answer === 'not-found';
   return (
@@ -106,10 +107,9 @@ function RecordLink({
   );
 }
 
-/** nameOf returns the name of a linked record in its first item; undefined if it has none. */
-export function nameOf(answer: LinkAnswer | undefined): string | undefined {
-  const name = typeof answer === 'object' ? answer[0]?.get('name') : undefined;
-  return typeof name === 'string' && name !== '' ? name : undefined;
+/** nameOfLinked returns what names a linked record in its first item; undefined if nothing does. */
+function nameOfLinked(answer: LinkAnswer | undefined): string | undefined {
+  return typeof answer === 'object' ? nameOf(answer[0]) : undefined;
 }
 
 /** useLinked requests a record once its name is on view, if wanted. */

@@ -11,11 +11,11 @@ import { pathTo } from '../../ui/paths.ts';
 import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { pathsIn } from '../../ui/register-paths.ts';
 import { EndedMark } from '../../ui/time.tsx';
+import { nameOf } from '../../ui/values/value.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
 import { definitionPlaces, type LinkingRegister } from './link-context.ts';
 import { mayLink, type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
-import { nameOf } from './link-value.tsx';
 
 interface RecordProps {
   /** The register of the record. */
@@ -135,7 +135,7 @@ function LinksFound({ source: { register, name }, from, recordKey }: SourceProps
             {group.records.map(({ key, item }) => (
               <li key={key}>
                 <Link to={paths.record(key)}>
-                  <Mono text={key} /> <Literal text={nameOf(item && [item]) ?? ''} most={300} />
+                  <Mono text={key} /> <Literal text={nameOf(item) ?? ''} most={300} />
                 </Link>{' '}
                 <EndedMark item={item} />
               </li>

@@ -2,6 +2,7 @@ import { type Hash, parseHash } from '../../core/hash.ts';
 import { foldWord as fold } from '../../core/words.ts';
 import { readDate } from '../../ui/earlier-size.ts';
 import { NO_PLACE } from '../../ui/paths.ts';
+import { nameOf } from '../../ui/values/value.tsx';
 import { ADDRESSES, meaningsOf, type Row } from './addresses.ts';
 import { type BoxContext, inScope, inView, type Meaning, type Offer, offersIn, say } from './offers.ts';
 
@@ -163,8 +164,7 @@ function recordOffers(text: string, context: BoxContext, exactly = false): reado
   return inView(context).flatMap((register) => {
     const offers = offersIn(context, register);
     return (register.found?.rows ?? []).flatMap(({ key, items, found, former = [] }) => {
-      const named = items[0]?.get('name');
-      const name = typeof named === 'string' ? named : '';
+      const name = nameOf(items[0]) ?? '';
       const today = found.find(({ attribute }) => attribute !== '')?.value;
       // A former value that equals the text precedes a current one.
       const was = former.find(({ value }) => isText(value)) ?? (today === undefined ? former[0] : undefined);

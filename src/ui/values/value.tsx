@@ -1,4 +1,4 @@
-import type { AttributeValue } from '../../core/model.ts';
+import type { AttributeValue, Item } from '../../core/model.ts';
 import { RichContext, type SetValue, type ValueProps } from './rich-context.ts';
 import styles from './values.module.css';
 import { use, useState } from 'react';
@@ -21,8 +21,25 @@ export function isUnset(value: AttributeValue | undefined): value is undefined |
  * isRedacted reports whether the register withholds a value: it is `**REDACTED**` or `[REDACTED]`, followed
  * by a hash or another hexadecimal text.
  */
-export function isRedacted(value: string): boolean {
+function isRedacted(value: string): boolean {
   return /^(?:\*\*REDACTED\*\*|\[REDACTED\])[0-9a-f]{8,128}$/.test(value);
+}
+
+/** NAMING are the attributes that name a thing, best first. */
+const NAMING = [/^name$/, /^(?:title|hostname)$/, /-(?:name|title)$/];
+
+/** isNaming reports whether an attribute may name what its record is about. */
+export function isNaming(attribute: string): boolean {
+  return NAMING.some((naming) => naming.test(attribute));
+}
+
+/** nameOf returns what names the thing that data is about: its name, else a title, a hostname or the like. */
+export function nameOf(item: Item | undefined): string | undefined {
+  for (const naming of NAMING)
+    for (const [attribute, value] of item ?? [])
+      if (naming.test(attribute) && typeof value === 'string' && value !== '' && !isRedacted(value))
+        return value;
+  return undefined;
 }
 
 /**

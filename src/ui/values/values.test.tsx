@@ -6,7 +6,7 @@ import { markupOf, textOf } from '../../testing/markup.ts';
 import { Parts } from '../diff/item-changes.tsx';
 import { periodWords, pointWords } from './typed-text.tsx';
 import { type LinkProps, RichContext } from './rich-context.ts';
-import { emptyWords, LongText, RichValue, Value } from './value.tsx';
+import { emptyWords, LongText, nameOf, RichValue, Value } from './value.tsx';
 
 /** The markup of a value of the register country, whose attributes are defined like this. */
 function markup(
@@ -143,4 +143,14 @@ test.each([
 
 test.each(['[51.5]', '[1,2,3]', '[0,91]', '91,0', '1e2,0', '[0,0', 'London'])('%s is no point', (none) =>
   expect(pointWords(none)).toBeUndefined(),
+);
+
+test.each<[Readonly<Record<string, AttributeValue>>, string | undefined]>([
+  [{ title: 'T', name: 'N' }, 'N'],
+  [{ name: '', 'job-name': 'J', hostname: 'H' }, 'H'],
+  [{ hostnames: 'x', 'job-title': 'J' }, 'J'],
+  [{ name: `**REDACTED**${'0'.repeat(64)}`, title: ['T'] }, undefined],
+  [{}, undefined],
+])('data is named by the first attribute that names things: %j', (data, name) =>
+  expect(nameOf(new Map(Object.entries(data)))).toBe(name),
 );

@@ -7,7 +7,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { isUnset } from '../../ui/values/value.tsx';
+import { isUnset, nameOf } from '../../ui/values/value.tsx';
 import type { Item } from '../../core/model.ts';
 import styles from './changes.module.css';
 
@@ -26,7 +26,7 @@ export function ChangeRow({
   to: number;
 }) {
   const { key, kind, before, after, entries } = change;
-  const name = nameOf(change);
+  const name = nameOf(onlyItem(change.after)) ?? nameOf(onlyItem(change.before));
   const path = usePaths().record(key);
   return (
     <li className="group wrap">
@@ -82,9 +82,7 @@ function ChangeText({ change: { kind, before, after } }: { change: RecordChange 
       </p>
     );
   if (was) return <Changes changes={diffItems(was, item)} />;
-  const values = [...item]
-    .filter(([attribute, value]) => attribute !== 'name' && !isUnset(value))
-    .slice(0, 4);
+  const values = [...item].filter(([, value]) => !isUnset(value) && value !== nameOf(item)).slice(0, 4);
   return (
     <p className="line">
       {values.map(([attribute, value]) => (
@@ -102,10 +100,4 @@ function ChangeText({ change: { kind, before, after } }: { change: RecordChange 
 /** onlyItem returns the data of a version with exactly one item, if known. */
 function onlyItem(version: Version | undefined): Item | undefined {
   return version?.items.length === 1 ? version.items[0] : undefined;
-}
-
-/** nameOf returns the name of a record, before or after; undefined if it has none. */
-function nameOf({ before, after }: RecordChange): string | undefined {
-  const name = onlyItem(after)?.get('name') ?? onlyItem(before)?.get('name');
-  return typeof name === 'string' && name !== '' ? name : undefined;
 }

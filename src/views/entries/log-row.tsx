@@ -11,6 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Time } from '../../ui/time.tsx';
+import { nameOf } from '../../ui/values/value.tsx';
 import { type CheckedVersion, itemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import styles from './entries.module.css';
 
@@ -86,7 +87,7 @@ function Cells({
   const [now, was] = useCheckedVersions(hasFetched ? (before ? [entry, before] : [entry]) : [], { shown: 1 });
   const { state, label } = now ?? { state: 'not-checked', label: 'Not checked' };
   const hash = entry.itemHashes[0];
-  const name = now?.item?.get('name');
+  const name = nameOf(now?.item);
   return (
     <>
       <span role="cell" className={styles.when}>
@@ -97,7 +98,7 @@ function Cells({
           <Literal text={entry.key} most={300} />
         </Link>
       </span>
-      <span role="cell">{typeof name === 'string' && <Literal text={name} most={300} />}</span>
+      <span role="cell">{name && <Literal text={name} most={300} />}</span>
       <span role="cell" className={styles.change}>
         {now?.data === 'mismatch' ? (
           <strong className={styles.bad}>data does not match</strong>
@@ -109,7 +110,7 @@ function Cells({
           trail.isError && 'unknown'
         )}
       </span>
-      <span role="cell" className={styles.hash}>
+      <span role="cell" className={styles.hash} translate="no">
         {hash !== undefined && (
           <Link to={paths.item(hash, entry.entryNumber)} aria-label={`Item ${abbreviate(hash)}`}>
             {abbreviate(hash)}

@@ -180,7 +180,7 @@ function About({ about }: { about: Register }) {
     ['API', about.variant === 'item' ? 'items (v2)' : 'blobs'],
     // A file states no domain.
     ['domain', isFile && about.domain === 'localhost' ? undefined : literal(about.domain)],
-    ['custodian', literal(about.custodian)],
+    ['custodian', about.custodian && <Value key="custodian" value={about.custodian} datatype="string" />],
     ['licence', literal(about.licence)],
     ['copyright', literal(about.copyright)],
     ['ended', date(status?.endDate)],

@@ -95,7 +95,7 @@ function OtherVersion({
       ]}
     >
       <p>
-        There are {countOf(versions.length, 'version')} of this record
+        This record has {countOf(versions.length, 'version')}
         {at !== undefined && ` up to entry ${formatNumber(at)}`}
         {first && (
           <>

@@ -11,7 +11,7 @@ import { CheckBadge } from '../../ui/check-badge.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
 import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/diff/item-diff.ts';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber, listWords } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -24,7 +24,7 @@ import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { EndedMark, Time } from '../../ui/time.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import { RichContext } from '../../ui/values/rich-context.ts';
-import { isRedacted } from '../../ui/values/value.tsx';
+import { nameOf } from '../../ui/values/value.tsx';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
@@ -134,8 +134,8 @@ function RecordHead({ name, version }: RecordPage) {
   const versionQuery = useVersionQuery();
   const key = <Mono text={name.key} />;
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
-  const title = unverified !== 'refused' && data?.verdict.outcome === 'holds' && items?.[0]?.item.get('name');
-  const isName = typeof title === 'string' && title !== '' && !isRedacted(title);
+  const isRead = unverified !== 'refused' && data?.verdict.outcome === 'holds';
+  const names = new Set((isRead && items ? items : []).flatMap(({ item }) => nameOf(item) ?? []));
   const before = versions?.at(-2);
   const size = versionQuery.at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
   return (
@@ -146,7 +146,7 @@ function RecordHead({ name, version }: RecordPage) {
           {record ? key : <Link to={versionPath(name, {})}>{key}</Link>}
         </>
       }
-      title={<Literal text={isName ? title : name.key} most={300} />}
+      title={<Literal text={listWords(names) || name.key} most={300} />}
       note={
         <>
           <EndedMark item={items?.[0]?.item} />

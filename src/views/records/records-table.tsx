@@ -20,7 +20,7 @@ import { usePaths } from '../../ui/register-paths.ts';
 import { useScrollableSides } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { isUnset, Value } from '../../ui/values/value.tsx';
+import { isNaming, isUnset, Value } from '../../ui/values/value.tsx';
 import { type ListControls, useCards } from './records-address.ts';
 import { type Listing, type Row, type RowRange, valuesOf } from './use-records.ts';
 import styles from './records-table.module.css';
@@ -332,8 +332,9 @@ export function shownColumns(
   const among = new Set(chosen);
   if (chosen !== undefined) return choices.filter((column) => among.has(column));
   const attributes = choices.slice(0, -OWN.length);
+  const naming = attributes.find((attribute) => attribute === 'name') ?? attributes.find(isNaming);
   return attributes
-    .toSorted((one, other) => Number(other === 'name') - Number(one === 'name'))
+    .toSorted((one, other) => Number(other === naming) - Number(one === naming))
     .slice(0, COLUMNS_AT_FIRST);
 }
 

@@ -91,7 +91,8 @@ describe('columns', () => {
   ])('of %j are %s', (chosen, shown) => {
     expect(choices.join()).toBe('a,b,c,d,e,f,g,entry-number,entry-timestamp');
     expect(shownColumns(choices, chosen).join()).toBe(shown);
-    expect(shownColumns(columnChoices([...uses, ...named('name')], []), undefined)[0]).toBe('name');
+    for (const naming of ['name', 'hostname', 'job-title'])
+      expect(shownColumns(columnChoices([...uses, ...named(naming)], []), undefined)[0]).toBe(naming);
   });
 });
 
