@@ -17,6 +17,7 @@ import {
   field,
   followLink,
   goBack,
+  holdBack,
   link,
   logRow,
   main,
@@ -108,6 +109,22 @@ function requestsTo(page: Page, base: string): string[] {
   });
   return sent;
 }
+
+test('a slow look-up of a date moves nothing once the reader has gone elsewhere', async ({ page }) => {
+  const send = await holdBack(page, /entries\?start=1&limit=295/);
+  await page.goto('/country/entries');
+  await expect(provedRow(page, 1)).toBeInViewport();
+  const goTo = field(page, 'Go to entry or date');
+  await goTo.fill('2016-04-26');
+  await goTo.press('Enter');
+  await expectText(main(page), /^looking for/i);
+  await press(page, /newest/i);
+  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await send();
+  await rest(page);
+  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await expectNoText(main(page), /where .* begins|looking for/i);
+});
 
 test('in a log of a million every row is three requests away', async ({ page, serve }) => {
   test.slow();

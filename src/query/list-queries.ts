@@ -27,20 +27,25 @@ export function entriesPageQuery(session: RegisterSession, page: number, logSize
   return readQuery(
     session,
     ['entries', start, count],
-    (api, signal, queries) =>
-      api.entries(start, count, signal, (remark) =>
-        queries.setQueryData(listRemarkQuery(session).queryKey, remark),
-      ),
+    async (api, signal, queries) => {
+      let remark = '';
+      const entries = await api.entries(start, count, signal, (said) => (remark = said));
+      // Only a page that was read again takes its remark back.
+      queries.setQueryData(listRemarkQuery(session).queryKey, (before) =>
+        remark !== '' || before?.start === start ? { start, remark } : before,
+      );
+      return entries;
+    },
     { meta: { page, full: count === ENTRIES_PER_PAGE } },
   );
 }
 
 /**
- * listRemarkQuery returns the last sentence about wrong order in the list of entries, if
- * any. It makes no requests.
+ * listRemarkQuery returns the last sentence about wrong order in the list of entries, if any, with the start
+ * of its page. It makes no requests.
  */
 export function listRemarkQuery(session: RegisterSession) {
-  return queryOptions<string>({
+  return queryOptions<{ readonly start: number; readonly remark: string }>({
     queryKey: queryKey(session, 'entry-list-remark'),
     queryFn: skipToken,
     staleTime: Infinity,
@@ -70,7 +75,7 @@ const AHEAD = 40;
  */
 export function useLogPages({ start, end, heading, hurried }: VisibleRows, logSize: number) {
   const session = useSession();
-  const { data: remark } = useQuery(listRemarkQuery(session));
+  const { data: { remark } = {} } = useQuery(listRemarkQuery(session));
   const from = Math.max(0, heading < 0 ? start - AHEAD : start);
   const to = Math.min(logSize, heading > 0 ? end + AHEAD : end);
   const first = Math.floor(from / ENTRIES_PER_PAGE);

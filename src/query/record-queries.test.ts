@@ -76,6 +76,17 @@ test.each([
     expect(entries.map(({ entryNumber }) => entryNumber)).toEqual(
       Array.from({ length: 15 }, (_, i) => i + 1),
     );
-    expect(queries.getQueryData(listRemarkQuery(session).queryKey) ?? '').toMatch(remark);
+    expect(queries.getQueryData(listRemarkQuery(session).queryKey)?.remark ?? '').toMatch(remark);
   }
+});
+
+test('the remark on a page is taken back once that page is read in order', async () => {
+  let mode = 'v2+entries-skipped';
+  const { session, queries } = visitMock({ source: planet, mode: 'v2', modeNow: () => mode });
+  const said = () => queries.getQueryData(listRemarkQuery(session).queryKey)?.remark;
+  await queries.fetchQuery(entriesPageQuery(session, 0, 15));
+  expect(said()).toMatch(/entry 3 where/);
+  mode = 'v2';
+  await queries.fetchQuery({ ...entriesPageQuery(session, 0, 15), staleTime: 0 });
+  expect(said()).toBe('');
 });

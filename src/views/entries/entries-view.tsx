@@ -6,7 +6,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { useLogPages } from '../../query/list-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { seeNews, usePending } from '../../query/pending-updates.ts';
-import { useHead } from '../../query/register-queries.ts';
+import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
@@ -27,6 +27,7 @@ import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { type Rows, useRows } from '../../ui/scroller/use-rows.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMatches } from '../../ui/use-width.ts';
+import { isNaming } from '../../ui/values/value.tsx';
 import { Download } from '../shared/download.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
@@ -87,6 +88,8 @@ function Log({ logSize }: { logSize: number }) {
     [moveTo, scroller],
   );
   const { entryAt, isUnread, remark, failed } = useLogPages(rows, logSize);
+  const { data: { schema = [] } = {} } = useSummary();
+  const isUnnamed = schema.length > 0 && !schema.some(({ id }) => isNaming(id));
   const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): DeclaredCheck => {
     const entry = entryAt(first + index);
     if (entry === undefined)
@@ -105,7 +108,7 @@ function Log({ logSize }: { logSize: number }) {
           <QueryFailure query={{ ...failed, refetch: retry }} />
         </div>
       )}
-      {remark !== undefined && (
+      {remark && (
         <p className={styles.remark}>
           {remark} The entries were put in order here; each is checked on its own.
         </p>
@@ -113,6 +116,7 @@ function Log({ logSize }: { logSize: number }) {
       <div
         className={styles.sheet}
         data-past={past || undefined}
+        data-unnamed={isUnnamed || undefined}
         data-long={logSize >= 1_000_000 || undefined}
         style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
       >
@@ -183,17 +187,27 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
   const queries = useQueryClient();
   const findDate = useFindDate(logSize);
   const [found, setFound] = useState<string>();
+  const asked = useRef(0);
+  const moveTo = (entryNumber: number): undefined => {
+    asked.current += 1;
+    setFound(undefined);
+    return onGo(entryNumber);
+  };
   const go = async (typed: string): Promise<string | undefined> => {
     setFound(undefined);
     const entryNumber = numberIn(typed.replaceAll(/[\s,#]/g, ''));
-    if (entryNumber <= logSize) return onGo(entryNumber);
+    if (entryNumber <= logSize) return moveTo(entryNumber);
     // A year beyond the log is a date; one within it is an entry number.
     const date = readDate(typed);
     if (date === undefined)
       return `The log has entries 1 to ${formatNumber(logSize)}; a date is written 2018-04-26.`;
     setFound(`Looking for ${date.words} …`);
+    asked.current += 1;
+    // Where the reader went meanwhile counts.
+    const turn = asked.current;
     try {
       const place = await queries.fetchQuery(findDate(date.fromMs - 1));
+      if (turn !== asked.current) return undefined;
       const next = place.size + 1;
       const words =
         next > logSize
@@ -202,6 +216,7 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
       setFound(`${words} ${dateOrderWords(place)}`);
       return onGo(Math.min(next, logSize));
     } catch (error) {
+      if (turn !== asked.current) return undefined;
       setFound(undefined);
       return describeFailure(error).message;
     }
@@ -226,7 +241,7 @@ const LogHead = memo(function LogHead({ logSize, onGo }: LogHeadProps) {
             {ENDS.map(({ word, which, icon }) => (
               <Button
                 key={word}
-                onClick={() => onGo(which === 'first' ? 1 : logSize)}
+                onClick={() => moveTo(which === 'first' ? 1 : logSize)}
                 title={`To the ${which} entry`}
                 aria-label={`${word}: to the ${which} entry`}
               >
