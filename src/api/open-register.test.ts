@@ -38,6 +38,16 @@ describe('the variant', () => {
     expect((await openRegister(BASE, fakeServer({}, { fetch }).transport)).variant).toBe(variant);
   });
 
+  test('is that of /context a second after its answer, where /register is silent', async () => {
+    vi.useFakeTimers();
+    const fetch = async (address: string): Promise<Response> =>
+      address.endsWith('/context') ? json(CONTEXT)() : new Promise(() => undefined);
+    const opening = openRegister(BASE, fakeServer({}, { fetch, timeoutMs: 60_000 }).transport);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await opening).variant).toBe('blob');
+    vi.useRealTimers();
+  });
+
   test('is known from a summary with a fault, with which register() rejects', async () => {
     const { transport } = fakeServer({ '/register': { ...SUMMARY, 'total-entries': '1e3' } });
     const client = await openRegister(BASE, transport);

@@ -6,10 +6,13 @@ import { itemWire, wireOf } from './wire-item.ts';
 import { ShapeError, type Wire } from './wire.ts';
 import type { Variant } from '../core/model.ts';
 
+/** LEAD_MS is how long /register is waited for once /context has answered. */
+const LEAD_MS = 1_000;
+
 /**
  * openRegister finds the variant of the register at a base address. It requests /register and /context at the
- * same time; the first decides if its answer is valid, else the second; if neither is, the shape of /records
- * decides (a static copy of a register). A summary with wrong details still opens: `register()` then rejects.
+ * same time; the first decides if its answer is valid and not late, else the second; if neither is, the shape of
+ * /records decides (a static copy of a register). A summary with wrong details still opens: `register()` then rejects.
  * If the caller has reason to `guess` the variant, only its summary is requested first; a wrong
  * guess costs one request.
  * Rejects with the ApiError that says most about why the register cannot be opened.
@@ -28,10 +31,13 @@ export async function openRegister(
   if (guessed !== undefined) return guessed;
   signal?.throwIfAborted();
   const blobs = open(blobWire);
-  // It is awaited after the other one; meanwhile its failure must not count as unhandled.
-  blobs.catch(() => undefined);
+  const items = open(itemWire);
+  const late = blobs.then(
+    (found) => new Promise<RegisterClient>((resolve) => setTimeout(resolve, LEAD_MS, found)),
+    async () => items,
+  );
   const failures: unknown[] = [];
-  for (const opening of [open(itemWire), blobs]) {
+  for (const opening of [Promise.race([items, late]), blobs]) {
     try {
       return await opening;
     } catch (error) {
