@@ -73,13 +73,16 @@ test('an early answer, also one that was read for the proof, is used once, then 
 
 test('an answer unused for ten seconds, or a failure, does not answer a later request', async () => {
   vi.useFakeTimers();
-  const ask = vi.fn(async (address: string) => {
+  const signals: RequestInit['signal'][] = [];
+  const ask = vi.fn(async (address: string, { signal }: RequestInit) => {
+    signals.push(signal);
     if (address.endsWith('failed')) throw new TypeError('no connection');
     return new Response('x');
   });
   void beginRequest(ask, 'http://h/old');
   beginRequest(ask, 'http://h/failed').catch(() => undefined);
   await vi.advanceTimersByTimeAsync(10_001);
+  expect(signals[0]?.aborted).toBe(true);
   await takeEarly(ask)('http://h/old', ASK);
   await expect(takeEarly(ask)('http://h/failed', ASK)).rejects.toThrow('no connection');
   expect(ask).toHaveBeenCalledTimes(4);

@@ -2,13 +2,12 @@ import { API_PATHS, type FetchLike, requestInit } from '../api/request.ts';
 import type { Variant } from '../core/model.ts';
 import { canBeAddressed, type RegisterPlace } from '../ui/paths.ts';
 
-/** KEPT_MS is how long the answer to an early request may wait for its query. */
+/** KEPT_MS is how long an early request may wait for its query before it is aborted. */
 const KEPT_MS = 10_000;
 
 interface EarlyRequest {
   readonly answer: Promise<Response>;
   readonly stop: AbortController;
-  readonly beganMs: number;
 }
 
 const begun = new Map<string, EarlyRequest>();
@@ -74,12 +73,12 @@ async function latestProofPath(
 export function beginRequest(fetch: FetchLike, address: string): Promise<Response> {
   const stop = new AbortController();
   const answer = fetch(address, requestInit({ fresh: true, signal: stop.signal }));
-  const early = { answer, stop, beganMs: performance.now() };
+  const early = { answer, stop };
   begun.set(address, early);
+  const drop = (): boolean => begun.get(address) === early && begun.delete(address);
   // A query that takes the request before it fails gets the failure; a later one repeats it.
-  answer.catch(() => {
-    if (begun.get(address) === early) begun.delete(address);
-  });
+  answer.catch(drop);
+  setTimeout(() => drop() && stop.abort(), KEPT_MS);
   return answer;
 }
 
@@ -88,7 +87,7 @@ export function takeEarly(fetch: FetchLike): FetchLike {
   return (address, init) => {
     const early = begun.get(address);
     begun.delete(address);
-    if (early === undefined || performance.now() - early.beganMs > KEPT_MS) return fetch(address, init);
+    if (early === undefined) return fetch(address, init);
     init.signal?.addEventListener('abort', () => early.stop.abort(init.signal?.reason));
     return early.answer;
   };
