@@ -5,7 +5,7 @@ import type { LogReport } from './read-log.ts';
 
 /**
  * verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch;
- * unreadable data is cannot-check.
+ * unreadable data is cannot-check; `why` is the first reason.
  */
 export function verdictOf(
   { rootHash }: Checkpoint,
@@ -15,6 +15,7 @@ export function verdictOf(
     seen,
     findings: { list, count },
   }: Pick<LogReport, 'computedRoot' | 'named' | 'seen' | 'findings'>,
+  why?: string,
 ): Verdict {
   if (computed !== undefined && computed !== rootHash)
     return { outcome: 'does-not-match', code: 'hash-differs', expected: rootHash, computed };
@@ -29,7 +30,7 @@ export function verdictOf(
   if (named > seen || count > 0)
     return cannotCheck(
       'incomplete',
-      `the data of ${named - seen} of the ${named} hashes recorded in the log could not be read`,
+      `the data of ${named - seen} of the ${named} hashes recorded in the log could not be read${why ? `: ${why}` : ''}`,
     );
   return { outcome: 'holds' };
 }

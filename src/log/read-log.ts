@@ -27,6 +27,8 @@ export interface LogReading {
   changed(phase: Phase, progress: LogProgress, bytes: number): void;
   /** Faults of the server that were worked around, in sentences. */
   readonly remarks: string[];
+  /** Why data could not be read that may be left out, in the order in which that was found. */
+  readonly unread?: string[];
 }
 
 /** Phase is the step of a reading: entries, data, or the proofs that locate a fault. */
@@ -68,7 +70,8 @@ const MOST_REMARKS = 5;
  * readLog reads a log. Rejects with the error of a failed request, with the signal's reason, or if the list
  * of entries ends early.
  */
-export async function readLog(reading: LogReading): Promise<LogReport> {
+export async function readLog(asked: LogReading): Promise<LogReport> {
+  const reading = { ...asked, unread: [] as string[] };
   const { host, size, head, signal } = reading;
   const start = await host.begin();
   reading.changed('entries', start, 0);
@@ -95,7 +98,7 @@ export async function readLog(reading: LogReading): Promise<LogReport> {
   };
   if (head === undefined)
     return { ...report, verdict: notChecked('no-root-published', 'no root hash is published') };
-  return { ...report, verdict: verdictOf(head, report) };
+  return { ...report, verdict: verdictOf(head, report, reading.unread[0]) };
 }
 
 /**
@@ -243,9 +246,8 @@ async function readData(reading: LogReading, isListRead: boolean): Promise<LogPr
     await readList(reading, 'records', signal);
     progress = await host.progress();
   }
-  // If data may be left out, a page that cannot be read counts as missing.
-  const orElse = (): boolean => oneByOne !== undefined;
   const failed = leftOut(reading);
+  const orElse = refusedIn(reading);
   const left = { requests: oneByOne ?? Infinity, failures: FAILURES };
   while (missing() > 0 && left.requests > 0 && left.failures > 0) {
     const hashes = [...(await host.missing(Math.min(BATCH, left.requests)))];
@@ -272,13 +274,18 @@ async function readData(reading: LogReading, isListRead: boolean): Promise<LogPr
 }
 
 /** leftOut treats a failed request as one that found nothing, if data may be left out. */
-function leftOut({ oneByOne, signal }: LogReading): (error: unknown) => 'none' {
+function leftOut({ oneByOne, signal, unread }: LogReading): (error: unknown) => 'none' {
   return (error) => {
     signal.throwIfAborted();
     if (oneByOne === undefined) throw error;
+    unread?.push(error instanceof Error ? error.message : String(error));
     return 'none';
   };
 }
+
+/** refusedIn does so with a page that the worker refuses. */
+const refusedIn = (reading: LogReading) => (refused: { readonly problem: string }) =>
+  reading.oneByOne !== undefined && leftOut(reading)(refused.problem) === 'none';
 
 /**
  * readList reads the list of items or blobs, or that of records, until no data is missing. Each page names
@@ -290,7 +297,7 @@ async function readList(
   name: 'items' | 'records',
   signal: AbortSignal,
 ): Promise<'over' | 'unanswered'> {
-  const { host, pages, size, oneByOne, remarks } = reading;
+  const { host, pages, size, remarks } = reading;
   const isItems = name === 'items';
   const list = { isOver: false, isUnanswered: false, seen: (await host.progress()).seen };
   const guard = createListGuard({ members: 4 * size + PAGE_SIZE });
@@ -302,10 +309,8 @@ async function readList(
       return none;
     });
   const work = async (page: RawPage, ref: ListRef): Promise<void> => {
-    // If data may be left out, a list that cannot be read counts as missing.
-    const orElse = (): boolean => oneByOne !== undefined;
     const give = (bytes: Uint8Array): Promise<AddResult> => host[name](bytes);
-    const progress = await takeOrRepeat(reading, page, () => ask(ref), give, orElse);
+    const progress = await takeOrRepeat(reading, page, () => ask(ref), give, refusedIn(reading));
     if (progress === undefined) return void (list.isOver = true);
     // Items may be those of entries not yet read, or read by an earlier audit.
     const fresh = isItems ? undefined : progress.seen - list.seen;

@@ -234,7 +234,9 @@ describe('a copy', () => {
       visitPlanet({ tamper: (path, body) => (path.startsWith('/items') ? 'not JSON' : body) }),
     );
     await settled();
-    expect(copy()).toMatchObject({ verdict: { outcome: 'cannot-check', code: 'incomplete' }, missing: 15 });
+    const why = expect.stringMatching(/^the data of 15 of the 15 hashes .* read: The answer is not JSON/);
+    const verdict = { outcome: 'cannot-check', code: 'incomplete', reason: why };
+    expect(copy()).toMatchObject({ verdict, missing: 15 });
   });
 });
 
