@@ -75,7 +75,12 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
   for (const variant of ['', '~earlier']) {
     await openRecord(page, `${address}${variant}/records/oak`, 4);
     await expectTitle(page, 'Common oak');
-    await expect(button(proofPicture(page), /from the file/i)).toHaveCount(3);
+    await expect(button(proofPicture(page), /computed here from the other entries/i)).toHaveCount(3);
+    const stated = /^computed here; the file states the root of its items, which matches/i;
+    await expectText(
+      main(page),
+      variant === '' ? /^consistent with the root hash stated in the file/i : stated,
+    );
     // A file has no server.
     await expectCheck(page, 'Not checked', /the file lists no newer entry/i);
     await expect(main(page)).not.toContainText(/server|published root/i);
@@ -160,12 +165,27 @@ test('a register without names is read by what names things there, on a desk and
 });
 
 // What else is refused, and at which line, is in mock/rsf/read-rsf.test.ts.
-test('a broken file is refused with its line, and the next one opened', async ({ page }) => {
-  const lines = dump().split(/(?<=\n)/);
-  await choose(page, fileOf('broken.rsf', lines.slice(0, -1).join('')));
+test('a broken file is refused with its line, one that states no root is never green, and the next one is opened', async ({
+  page,
+}) => {
+  const lines = dump().trimEnd().split('\n');
+  await choose(page, fileOf('broken.rsf', dump().replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`)));
   const refused = page.getByRole('status').filter({ hasText: 'broken.rsf' });
-  await expect(refused).toHaveText(new RegExp(`inconsistent: line ${lines.length - 1} .*expected`));
+  await expect(refused).toHaveText(new RegExp(`inconsistent: line ${lines.length} .*expected`));
   await expect(page).toHaveURL(/\/$/);
+  await watchHeader(page);
+  await choose(page, fileOf('cut.rsf', `${lines.slice(0, -1).join('\n')}\n`));
+  await expectText(page, /this file states no root hash; it may have been cut short\. .*computed here: /i);
+  const address = page.url();
+  for (const rest of ['/records/oak', '~earlier/records/oak']) {
+    await page.goto(`${address}${rest}`);
+    await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+    await expectCheck(page, 'Could not check', /this file states no root hash/i);
+    await expect(main(page)).not.toContainText(/root hash stated|published root/i);
+    await expectHeader(page, 'cannot-check');
+    await expectNeverHeld(page);
+  }
+  await page.goto('/');
   await dropFile(page, 'tree.rsf', dump());
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
   await expectCheck(page, 'Verified', /all 5 entries verified/i);
@@ -221,6 +241,11 @@ test('a root in the link that differs is said on every page', async ({ page, ser
 
   await open('?root=abc');
   await expect(page.getByText(/could not be compared/i)).toBeVisible();
+  await openTab(page, /^entries/i);
+  await expectHeader(page, 'cannot-check');
+  await expectNeverHeld(page);
+  // The next load has a link without a root.
+  await open('');
   await expectVerified(page, 4);
 });
 

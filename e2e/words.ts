@@ -310,7 +310,8 @@ export async function expectNeverHeld(page: Page): Promise<void> {
 export async function expectVerified(page: Page, entryNumber: number | string): Promise<void> {
   await expect(check(page, 'Verified', /data matches its fingerprint/i)).toBeVisible();
   await expect(check(page, 'Verified', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
-  const root = /\/(?:file|rsf):/.test(page.url()) ? 'root in the file' : 'published root';
+  const [isFile, isEarlier] = [/\/(?:file|rsf):/, /~earlier/].map((part) => part.test(page.url()));
+  const root = isFile ? (isEarlier ? 'root of the whole file' : 'root in the file') : 'published root';
   await expect(proofPicture(page)).toHaveAccessibleName(new RegExp(`equals the ${root}`, 'i'));
   await expect(page.getByText(/does not match/i)).toHaveCount(0);
   await expectHeader(page, 'holds');

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
-import { countOf } from '../ui/format.ts';
+import { capital, countOf } from '../ui/format.ts';
 import { HashText } from '../ui/hash/hash-text.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -30,6 +30,23 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         <div>
           <SentNote compared={compared} opened={data} />
         </div>
+      )}
+      {data.unstated !== undefined && view === 'overview' && (
+        <p className={styles.note} role="status">
+          <CheckBadge state="cannot-check" size={16} />
+          <span>
+            {capital(data.unstated)}. The root hash of its {countOf(data.logSize, 'entry')}, computed here:{' '}
+            <HashText hash={data.root} digits="long" />.
+          </span>
+        </p>
+      )}
+      {data.redirectedTo !== undefined && view === 'overview' && (
+        <p className={styles.note} role="status">
+          <span>
+            The host in its address sent this page to another one: the file was read from{' '}
+            <code>{data.redirectedTo}</code>.
+          </span>
+        </p>
       )}
       {data.isCached && (
         <p className={styles.note} role="status">
@@ -130,15 +147,21 @@ interface LinkedRoot {
 
 const SENT = 'register-explorer:sent-root:';
 
+/** What could not be read in links of this page load, by file. */
+const problems = new Map<string, { readonly problem: string }>();
+
 /**
  * sentRoot returns the root in the address, or in an earlier address of this tab: it counts for every page of
- * the register, also after a reload.
+ * the register, also after a reload. One that cannot be read counts until then.
  */
 function sentRoot(file: string, search: string): SentRoot | { readonly problem: string } | undefined {
   const read = readSentRoot(search);
   try {
-    if (read !== undefined) sessionStorage.setItem(SENT + file, search);
-    else return readSentRoot(sessionStorage.getItem(SENT + file) ?? '');
+    if (read !== undefined && 'problem' in read) problems.set(file, read);
+    else if (read !== undefined) {
+      problems.delete(file);
+      sessionStorage.setItem(SENT + file, search);
+    } else return problems.get(file) ?? readSentRoot(sessionStorage.getItem(SENT + file) ?? '');
   } catch {
     // Storage is refused: then only the address has it.
   }

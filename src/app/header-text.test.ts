@@ -12,6 +12,7 @@ import {
 } from '../trust/page-checks.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE, OTHER } from '../testing/trust-builders.ts';
+import type { Source } from '../ui/source.ts';
 import { headerText } from './header-text.ts';
 
 type Verdicts = Readonly<Record<string, Verdict | undefined>>;
@@ -187,19 +188,23 @@ test.each<[string, PageVerdict, tone: string, long: string, short: string, detai
   ],
   ['a copy under way', copy('checking'), 'checking', 'Your copy: checking', 'Your copy', COPY],
 ])('the header of %s', (_, page, tone, long, short, detail) => {
-  expect(headerText(page, HEAD, false, OTHER.rootHash)).toEqual({ tone, long, short, detail });
+  expect(headerText(page, HEAD, 'server', OTHER.rootHash)).toEqual({ tone, long, short, detail });
 });
 
 test('the header of an earlier size names no root until that is proved, and never that of the present', () => {
-  const detail = (found: Verdicts) => headerText(pageOf('record', found, { at: 7 }), HEAD, false).detail;
+  const detail = (found: Verdicts) => headerText(pageOf('record', found, { at: 7 }), HEAD, 'server').detail;
   expect(detail({ consistency: undefined })).toBe('size 7 of 9');
   expect(detail({ consistency: MISMATCH })).toBe('size 7 of 9');
   expect(detail(not('first-visit'))).toBe('first visit · size 7 of 9');
 });
 
 test('the header of a file says no more than the file, and without a head names none', () => {
-  const text = (page: PageVerdict, head?: Checkpoint, isFile = true) => headerText(page, head, isFile);
+  const text = (page: PageVerdict, head?: Checkpoint, source: Source = 'file') =>
+    headerText(page, head, source);
   const stated = 'Consistent with the root hash stated in the file';
   expect(text(pageOf('record'), HEAD)).toMatchObject({ long: stated, short: 'Consistent' });
+  // A dump states the root of its items only, not that of its blobs.
+  const computed = 'Computed here; the file states the root of its items, which matches';
+  expect(text(pageOf('record'), HEAD, 'computed')).toMatchObject({ tone: 'holds', long: computed });
   expect(text(pageOf('none'))).toMatchObject({ tone: 'not-checked', detail: NONE });
 });

@@ -6,6 +6,7 @@ import { stateInWords } from '../ui/check-badge.tsx';
 import { allVerified } from '../ui/check-text.ts';
 import { countOf, formatClock, formatNumber } from '../ui/format.ts';
 import { abbreviate } from '../ui/hash/hash-text.tsx';
+import type { Source } from '../ui/source.ts';
 import { isUnnamed, listedWords, UNNAMED, verifiedWords } from '../views/shared/page-verdict.tsx';
 
 /** HeaderText is what the header says of the page on view. */
@@ -26,11 +27,11 @@ interface HeaderText {
 export function headerText(
   page: PageVerdict,
   head: Checkpoint | undefined,
-  isFile: boolean,
+  source: Source,
   rootThen?: Hash,
 ): HeaderText {
   const state = page.state ?? page.copy?.state ?? 'not-checked';
-  const [long, short] = verdictWords(page, head, isFile);
+  const [long, short] = verdictWords(page, head, source);
   // A copy that matches is no reason to trust the register.
   const tone = page.copy?.state === 'holds' ? 'not-checked' : state;
   return { tone, long, short, detail: headWords(page, head, rootThen) };
@@ -39,7 +40,7 @@ export function headerText(
 function verdictWords(
   page: PageVerdict,
   head: Checkpoint | undefined,
-  isFile: boolean,
+  source: Source,
 ): readonly [long: string, short: string] {
   const { state, copy, checks, listed, others, unprovedSinceMs } = page;
   if (copy !== undefined) {
@@ -55,9 +56,12 @@ function verdictWords(
   if (state === 'holds') {
     const whole = isLog ? `${rows} verified` : wholeWords(page, head?.logSize ?? 0);
     // Only the file states its root hash.
-    return [verifiedWords(page, isFile, whole), isLog ? whole : isFile ? 'Consistent' : 'Verified'];
+    return [
+      verifiedWords(page, source, whole),
+      isLog ? whole : source === 'server' ? 'Verified' : 'Consistent',
+    ];
   }
-  if (listed) return [`${verifiedWords(page, isFile, '')}; ${listedWords(listed)}`, 'Partly verified'];
+  if (listed) return [`${verifiedWords(page, source, '')}; ${listedWords(listed)}`, 'Partly verified'];
   if (isUnnamed(page)) return [UNNAMED, 'Not in log?'];
   const words = stateInWords(state);
   if (unprovedSinceMs !== undefined) return [`${words} since ${formatClock(unprovedSinceMs)}`, words];

@@ -8,6 +8,7 @@ import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { usePaths } from '../ui/register-paths.ts';
+import { useSource } from '../ui/source.ts';
 import { headerText } from './header-text.ts';
 import styles from './header-verdict.module.css';
 
@@ -28,8 +29,8 @@ export function HeaderVerdict() {
   const { data: earlier } = useQuery({ ...query, enabled: false });
   const isProved = page.checks.some(({ kind, state }) => kind === 'consistency' && state === 'holds');
   const rootThen = isProved ? earlier?.checkpoint.rootHash : undefined;
-  const isFile = paths.register.kind === 'file';
-  const { tone, long, short, detail } = headerText(page, head, isFile, rootThen);
+  const source = useSource();
+  const { tone, long, short, detail } = headerText(page, head, source, rootThen);
   return (
     <>
       <Link
@@ -51,10 +52,10 @@ export function HeaderVerdict() {
       {head !== undefined && (
         <p className="printed">
           Register <Literal text={summary?.title ?? summary?.name ?? session.id} most={200} />
-          {!isFile && ` at ${base}`}.{' '}
+          {source === 'server' && ` at ${base}`}.{' '}
           {rootThen && `Root hash ${rootThen} of ${countOf(page.at ?? 0, 'entry')}, computed here. `}
           Root hash {head.rootHash} of {countOf(head.logSize, 'entry')},{' '}
-          {isFile ? 'stated in the file' : 'published'}.
+          {{ server: 'published', file: 'stated in the file', computed: 'computed here' }[source]}.
         </p>
       )}
     </>

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
+import type { Check } from '../core/check-result.ts';
+import { cannotCheck } from '../core/verdict.ts';
 import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatBytes, capital } from '../ui/format.ts';
@@ -10,11 +12,15 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/paths.ts';
 import { SentRootContext } from '../ui/sent-root.ts';
+import { UnstatedContext } from '../ui/source.ts';
 import { useComparedRoot, useOpened } from './file-notes.tsx';
 import { isRsfFile, type RsfProblem } from './files.ts';
 import { PlainFrame } from './frame.tsx';
 import { sessionFor } from './sessions.ts';
 import { CopyButton } from '../ui/hash/copy-button.tsx';
+
+/** STATED_CHECK is whether the last line of a file states the root hash of its log. */
+const STATED_CHECK: Check = { kind: 'others', subject: 'root in the file' };
 
 type FileId = Extract<RegisterId, { kind: 'file' }>;
 
@@ -41,13 +47,20 @@ export function OpenedFile({
   const compared = useComparedRoot(file, isComparing ? '' : search, opened.data);
   const { trust } = sessionFor(register);
   const verdict = compared === 'pending' ? undefined : compared?.verdict;
-  // Before any check of a page: a page of another file than the sender's must never be
-  // green, not even for a moment.
+  const unstated = opened.data && 'root' in opened.data ? opened.data.unstated : undefined;
+  // Before any check of a page: a page of another file than the sender's, or of one that states no root hash,
+  // must never be green, not even for a moment.
   useLayoutEffect(() => {
     if (verdict === undefined) return undefined;
     trust.report({ ...LINK_CHECK, verdict, checkedAt: Date.now() });
-    return trust.mark([LINK_CHECK]);
+    return trust.require(LINK_CHECK);
   }, [trust, verdict]);
+  useLayoutEffect(() => {
+    if (unstated === undefined) return undefined;
+    const cut = cannotCheck('not-in-file', unstated);
+    trust.report({ ...STATED_CHECK, verdict: cut, checkedAt: Date.now() });
+    return trust.require(STATED_CHECK);
+  }, [trust, unstated]);
   const again = (): void => {
     setProgress(undefined);
     void opened.refetch();
@@ -66,7 +79,11 @@ export function OpenedFile({
     if (compared === 'pending') return null;
     const { root: rootHash, logSize } = opened.data;
     const isSent = address !== undefined && logSize > 0;
-    return <SentRootContext value={isSent ? { rootHash, logSize } : undefined}>{children}</SentRootContext>;
+    return (
+      <SentRootContext value={isSent ? { rootHash, logSize } : undefined}>
+        <UnstatedContext value={unstated !== undefined}>{children}</UnstatedContext>
+      </SentRootContext>
+    );
   }
   return (
     <PlainFrame>

@@ -13,7 +13,7 @@ import { CheckBadge } from '../ui/check-badge.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { usePaths, withAt } from '../ui/register-paths.ts';
-import { sourceOf } from '../ui/source.ts';
+import { useSource } from '../ui/source.ts';
 import { Time } from '../ui/time.tsx';
 import { EarlierVersion } from '../views/shared/earlier-version.tsx';
 import { useLogSize } from '../views/shared/use-log-size.ts';
@@ -106,7 +106,8 @@ function WhatItRestsOn({ at, now }: Sizes) {
   const verdict = useVerdict(root.data && checkOf(query));
   const error = head.data === undefined ? head.error : root.error;
   const failure = error === null ? undefined : describeFailure(error).message;
-  const { state, title, detail } = earlierLogText({ verdict, failure }, at, now, sourceOf(paths.register));
+  const source = useSource();
+  const { state, title, detail } = earlierLogText({ verdict, failure }, at, now, source);
   return (
     <div className={styles.words}>
       <details className={`bare quiet ${styles.check}`}>

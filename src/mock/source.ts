@@ -82,6 +82,11 @@ export interface RegisterSource {
   readonly definitions: readonly FieldDefinition[];
   /** System entries with unknown keys, all of them, in their order. */
   readonly unknownSystemEntries?: readonly SystemEntry[];
+  /**
+   * How many of the last user entries are under no root hash that the file states: set if its last line states
+   * none, so that it may have been cut short.
+   */
+  readonly unstated?: number;
   /** What was odd in the file that it was read from, each a clause: nothing that its root depends on. */
   readonly odd?: readonly string[];
   /** The user entries, ascending: entry n is `entries[n - 1]`. */

@@ -79,7 +79,7 @@ export function itemCheck({ expected, computed }: Pick<ItemCheck, 'expected' | '
 }
 
 /** describeUnread returns why data could not be read. An RSF file may have only its hash. */
-export function describeUnread(error: Error, source: 'server' | 'file'): Failure {
+export function describeUnread(error: Error, source: 'server' | 'file' | 'computed'): Failure {
   const failure = describeFailure(error);
   if (source === 'server' || !failure.notFound) return failure;
   const message = 'The file has only its hash.';
@@ -87,7 +87,7 @@ export function describeUnread(error: Error, source: 'server' | 'file'): Failure
 }
 
 /** unreadData returns the verdict on unreadable data. */
-export function unreadData(error: Error, source: 'server' | 'file'): Verdict {
+export function unreadData(error: Error, source: 'server' | 'file' | 'computed'): Verdict {
   const { request, title } = describeUnread(error, source);
   return request === false ? cannotCheck('no-data', title) : failed(error);
 }

@@ -86,7 +86,7 @@ export function DeclareFailure({
   return DeclarePage({ page, at, checks: { key: verdict, data: verdict, inclusion: verdict } });
 }
 
-/** LINK_CHECK compares a file with the root in the link to it: a mark on every page of its register. */
+/** LINK_CHECK compares a file with the root in the link to it: required on every page of its register. */
 export const LINK_CHECK: Check = { kind: 'others', subject: 'root in the link' };
 
 /**

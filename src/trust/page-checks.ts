@@ -184,26 +184,30 @@ const UNANSWERED: ReadonlySet<CannotCheckCode> = new Set(['request-failed', 'ans
  * pageVerdict derives the header from what the page declares. `verdictOf` returns the verdict of a
  * check; `marks` are checks that the page shows but does not declare, such as the rows of a history: a
  * mismatch among them counts. `rows` are such versions that are not checked: then the page is verified in part.
+ * `required` are checks that no page declares and that keep each from being green unless they hold.
  */
 export function pageVerdict(
   declaration: Declaration | undefined,
   marks: readonly Check[],
   verdictOf: (check: Check) => Verdict | undefined,
   rows: readonly ListedRow[] = [],
+  required: readonly Check[] = [],
 ): PageVerdict {
   if (declaration === undefined) return { page: 'none', state: 'checking', checks: [] };
   const { page, copy, at } = declaration;
-  const checks = statesOf(declaration, verdictOf);
+  const own = statesOf(declaration, verdictOf);
+  const doubted = required.map((check) => declaredState(check.kind, check, verdictOf));
+  const checks = own.length === 0 ? own : [...own, ...doubted.filter(({ state }) => state !== 'holds')];
   const uncompared = checks.map(uncomparedBy).find((why) => why !== undefined);
   if (checks.length === 0) return { page, state: undefined, checks, ...(copy && { copy }) };
-  const bad = marks.find((mark) => verdictOf(mark)?.outcome === 'does-not-match');
+  const bad = [...marks, ...required].find((mark) => verdictOf(mark)?.outcome === 'does-not-match');
   const states = checks.map((check) => (uncomparedBy(check) === undefined ? check.state : 'holds'));
-  const own = bad ? 'does-not-match' : worstOf(states);
+  const worst = bad ? 'does-not-match' : worstOf(states);
   const listed = mergeRows(rows);
-  const isPartly = own === 'holds' && listed.failed.length + listed.open.length > 0;
+  const isPartly = worst === 'holds' && listed.failed.length + listed.open.length > 0;
   return {
     page,
-    state: !isPartly ? own : listed.failed.length > 0 ? 'cannot-check' : 'checking',
+    state: !isPartly ? worst : listed.failed.length > 0 ? 'cannot-check' : 'checking',
     checks,
     ...(isPartly && { listed }),
     ...(at !== undefined && { at }),

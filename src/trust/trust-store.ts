@@ -47,6 +47,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
   /** For each size the published roots, with the addresses that they were read from. */
   const published = new Map<number, Map<Hash, string>>();
   const marks = new Set<readonly Check[]>();
+  const required = new Set<Check>();
   const lists = new Set<readonly ListedRow[]>();
   const declarations = new Set<Declaration>();
   const changes = createStore<void>(undefined);
@@ -122,7 +123,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
     remembered('own', () => {
       const declared = [...declarations];
       const shown = declared.findLast(({ copy }) => copy) ?? declared.at(-1);
-      return pageVerdict(shown, [...marks].flat(), atHead, [...lists].flat());
+      return pageVerdict(shown, [...marks].flat(), atHead, [...lists].flat(), [...required]);
     });
 
   const noteGrowth = (growth: 'unproved' | 'none'): void => {
@@ -234,6 +235,18 @@ export function createTrustStore(beganAtMs = Date.now()) {
       changed();
       return () => {
         marks.delete(checks);
+        changed();
+      };
+    },
+    /**
+     * require adds a check that keeps every page of the register from being green unless it holds. Returns
+     * the function that removes it.
+     */
+    require(check: Check): () => void {
+      required.add(check);
+      changed();
+      return () => {
+        required.delete(check);
         changed();
       };
     },

@@ -69,7 +69,7 @@ export function earlierLogText(
   const size = formatNumber(at);
   const log = `The log of ${countOf(at, 'entry')}`;
   const present = at === now ? 'the present log' : `the present log of ${formatNumber(now)}`;
-  const unpublished = source === 'file' ? 'not in the file' : 'not published';
+  const unpublished = source === 'server' ? 'not published' : 'not in the file';
   return wordsFrom(found, {
     holds:
       at === now

@@ -1,38 +1,57 @@
-import { use } from 'react';
+import { createContext, use } from 'react';
 import { fileAddress, formatRegisterId, type RegisterId } from './paths.ts';
 import { RegisterContext } from './register-paths.ts';
 
 /**
  * Source is where the data of a page was read from. A file has no server, and nobody publishes its root hash.
+ * - file: an RSF file that states the root hash of its log
+ * - computed: one that does not: it was cut short, or its log is read by the blobs API
+ * - evidence: an evidence file, which has all hashes of its proofs
  */
-export type Source = 'server' | 'file';
+export type Source = 'server' | 'file' | 'computed' | 'evidence';
 
-/** SOURCE_WORDS name a source, its hashes and its root. */
+const OF_FILE = {
+  givenName: 'from the file',
+  statedBy: 'stated in the file',
+  rootName: 'root in the file',
+  rootHash: 'root hash stated in the file',
+  rootHashOf: 'root hash stated in the file for',
+};
+
+/** OF_DUMP: a dump has entries only. */
+const OF_DUMP = { sentName: 'computed here from the other entries', sentLetter: 'E' };
+
+/** SOURCE_WORDS name a source, what it gives, the other hashes of a proof, and its root. */
 export const SOURCE_WORDS = {
   server: {
     sentName: 'sent by the server',
+    sentLetter: 'S',
+    givenName: 'sent by the server',
     statedBy: 'reported by the server',
     rootName: 'published root',
     rootHash: 'published root hash',
     rootHashOf: 'published root hash of',
   },
-  file: {
-    sentName: 'from the file',
-    statedBy: 'stated in the file',
-    rootName: 'root in the file',
-    rootHash: 'root hash stated in the file',
-    rootHashOf: 'root hash stated in the file for',
+  evidence: { ...OF_FILE, sentName: 'from the file', sentLetter: 'S' },
+  file: { ...OF_FILE, ...OF_DUMP },
+  computed: {
+    ...OF_FILE,
+    ...OF_DUMP,
+    rootName: 'root of the whole file',
+    rootHash: 'root hash computed here from the whole file',
+    rootHashOf: 'root hash computed here from the whole file for',
   },
 } as const satisfies Record<Source, object>;
 
-/** sourceOf returns the source of a register. */
-export function sourceOf(register: RegisterId | undefined): Source {
-  return register?.kind === 'file' ? 'file' : 'server';
-}
+/** UnstatedContext is whether the file of the register on view states no root hash of its whole log. */
+export const UnstatedContext = createContext(false);
 
 /** useSource returns the source of the register on view; 'server' outside a register. */
-export function useSource(): Source {
-  return sourceOf(use(RegisterContext));
+export function useSource(): Exclude<Source, 'evidence'> {
+  const register = use(RegisterContext);
+  const isUnstated = use(UnstatedContext);
+  if (register?.kind !== 'file') return 'server';
+  return isUnstated || register.mount.startsWith('earlier') ? 'computed' : 'file';
 }
 
 /**

@@ -50,6 +50,15 @@ test.each([
   expect(reported).toEqual([progress]);
 });
 
+test('names the host that sent the file, if a redirect led to another one', async () => {
+  const hosts: string[] = [];
+  for (const url of [ADDRESS, 'https://elsewhere.example/a.rsf']) {
+    const ask = answering(Object.defineProperty(new Response('abc'), 'url', { value: url }));
+    expect(await read(ask, { onRedirected: (host) => hosts.push(host) })).toBe('abc');
+  }
+  expect(hosts).toEqual(['elsewhere.example']);
+});
+
 test.each<[what: string, answers: (Response | Error)[], message: RegExp]>([
   ['lets no other site read it', [CORS, new Response('opaque')], /does not let other sites read/],
   ['does not answer', [CORS, CORS, CORS], /did not answer/],

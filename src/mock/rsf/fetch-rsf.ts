@@ -22,6 +22,8 @@ export interface FetchOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** The host could not be reached; the copy in the browser's HTTP cache is read. */
   readonly onCached?: () => void;
+  /** Another host than that of the address sent the file, after a redirect. */
+  readonly onRedirected?: (host: string) => void;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface FetchOptions {
  */
 export async function* fetchRsf(
   address: string,
-  { signal, onProgress, onCached }: FetchOptions = {},
+  { signal, onProgress, onCached, onRedirected }: FetchOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   const { host } = new URL(address);
   const silence = new AbortController();
@@ -46,24 +48,28 @@ export async function* fetchRsf(
     fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop, ...how });
   wait();
   try {
-    const { ok, status, headers, body } = await request({ cache: 'no-cache' }).catch(async (error: Error) => {
-      stop.throwIfAborted();
-      // A host whose answer this site may not read, or one that does not answer?
-      const opaque = await request({ mode: 'no-cors' }).catch(() => undefined);
-      stop.throwIfAborted();
-      void opaque?.body?.cancel().catch(() => undefined);
-      if (opaque)
-        throw new RsfError(
-          `The host ${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
-          0,
-          'no-cors',
-        );
-      const cached = await request({ cache: 'force-cache' }).catch(() => undefined);
-      const why = error.cause instanceof Error ? ` ${error.cause.message}` : '';
-      if (!cached) throw new RsfError(`The host ${host} did not answer.${why}`);
-      onCached?.();
-      return cached;
-    });
+    const { ok, status, headers, body, url } = await request({ cache: 'no-cache' }).catch(
+      async (error: Error) => {
+        stop.throwIfAborted();
+        // A host whose answer this site may not read, or one that does not answer?
+        const opaque = await request({ mode: 'no-cors' }).catch(() => undefined);
+        stop.throwIfAborted();
+        void opaque?.body?.cancel().catch(() => undefined);
+        if (opaque)
+          throw new RsfError(
+            `The host ${host} answers, but does not let other sites read its answer: it may be the file, or that there is none.`,
+            0,
+            'no-cors',
+          );
+        const cached = await request({ cache: 'force-cache' }).catch(() => undefined);
+        const why = error.cause instanceof Error ? ` ${error.cause.message}` : '';
+        if (!cached) throw new RsfError(`The host ${host} did not answer.${why}`);
+        onCached?.();
+        return cached;
+      },
+    );
+    const answering = URL.canParse(url) ? new URL(url).host : host;
+    if (answering !== host) onRedirected?.(answering);
     const total = Number(headers.get('content-length') ?? Number.NaN);
     if (!ok || body === null || total > MOST_RSF_BYTES) {
       void body?.cancel().catch(() => undefined);

@@ -40,7 +40,13 @@ export function describeRegister(
   note: (fault: string, line?: number) => void,
 ): Omit<RegisterSource, 'entries'> {
   const isKnown = ({ key, items }: SystemEntry): boolean => SYSTEM_KEY.test(key) && items.length === 1;
-  const unknown = system.filter((entry) => !isKnown(entry)).map(({ key, items }) => ({ key, items }));
+  const unknownLines = system.filter((entry) => !isKnown(entry));
+  const unknown = unknownLines.map(({ key, items }) => ({ key, items }));
+  const [one] = unknownLines;
+  if (one !== undefined) {
+    const count = unknown.length === 1 ? 'a system entry' : `${unknown.length} system entries`;
+    note(`it has ${count} of an unknown key or with several items, such as ${excerpt(one.key)}`);
+  }
   const newest = new Map(system.filter(isKnown).map((entry) => [entry.key, entry]));
   const leaveOut = ({ key, line }: SystemLine): undefined => {
     note(`the system entry ${excerpt(key)} is left out, because its item does not fit the key`, line);

@@ -7,7 +7,7 @@ import { itemHash } from '../../core/data-hash.ts';
 import type { AttributeValue, Item } from '../../core/model.ts';
 import { createApp } from '../app.ts';
 import { readRsf } from './read-rsf.ts';
-import { RsfError } from './rsf-error.ts';
+import { RsfError, unstatedWords } from './rsf-error.ts';
 import { splitRsf, writeRegister } from '../../testing/rsf-files.ts';
 import type { RegisterSource } from '../source.ts';
 import { anItem } from '../../testing/builders.ts';
@@ -103,10 +103,30 @@ describe('a damaged file', () => {
     expect(refused).toBeGreaterThan(BYTES.length);
   });
 
-  test('cut short is refused, wherever it ends', async () => {
-    for (let length = 0; length < BYTES.length - 1; length++)
-      await expect(readRsf([BYTES.subarray(0, length)]), `${length} bytes`).rejects.toThrow(RsfError);
+  test('cut short is refused within a line and before its first entry, else says how far its roots reach', async () => {
+    for (let length = 0; length < BYTES.length - 1; length++) {
+      const cut = BYTES.subarray(0, length);
+      const read = await readRsf([cut]).catch((error: unknown) => error);
+      if (read instanceof RsfError) continue;
+      const { unstated, entries } = read as RegisterSource;
+      expect([length, unstated]).toEqual([length, entries.length]);
+    }
     expect(await readRsf([BYTES.subarray(0, -1)])).toEqual(TREE);
+  });
+
+  test('whose last line states no root opens, and says which entries are under none; a root that fails is refused', async () => {
+    const more = lines(add(ELM), append('user', 'elm', [ELM]), append('user', 'elm', [ELM]));
+    const { unstated, entries } = await readRsf([FILE + more]);
+    expect([unstated, entries.length]).toEqual([2, TREE.entries.length + 2]);
+    expect(await readRsf([FILE + lines(add(ELM))])).toMatchObject({ unstated: 0 });
+    expect(await readRsf([FILE])).not.toHaveProperty('unstated');
+    expect(await failure(FILE + more + lines(EMPTY_ROOT))).toMatch(/states the root/);
+    expect([unstatedWords(2, 5), unstatedWords(1, 5), unstatedWords(5, 5), unstatedWords(0, 5)]).toEqual([
+      'the last 2 entries of this file are under no root hash that it states; it may have been cut short',
+      'the last entry of this file is under no root hash that it states; it may have been cut short',
+      'this file states no root hash; it may have been cut short',
+      'the last line of this file states no root hash; it may have been cut short',
+    ]);
   });
 
   test('with lines dropped, doubled or swapped is refused, or has the root of the entries that are left', async () => {
@@ -123,7 +143,7 @@ describe('a damaged file', () => {
         const source = await readRsf([edited]).catch((error: unknown) => {
           expect(error).toBeInstanceOf(RsfError);
         });
-        if (source === undefined) return;
+        if (source?.unstated !== undefined || source === undefined) return;
         const [again, given] = [splitRsf(written(source)), splitRsf(edited)];
         expect([again.roots.at(-1), again.entries]).toEqual([given.roots.at(-1), given.entries]);
       }),

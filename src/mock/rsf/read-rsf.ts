@@ -25,8 +25,8 @@ const ITEM_JSON = leafRule('item-json');
  * streaming: chunks of bytes may end anywhere, also inside a character. `name` is for a file that does not
  * say its own. It is strict where the root depends on what it reads:
  * - an item must be canonical JSON, and a system entry may name only items before it;
- * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it, and the
- *   last line must be one, so that a file cut short is noticed.
+ * - every assert-root-hash must be the root (leaf rule `item-json`) of the user entries before it; if the last
+ *   line is none, `unstated` says how many entries are under no such root, and that the file may be cut short.
  * It is generous where the root does not, and `odd` says so: line ends, blank lines, a byte order mark,
  * hashes in capitals, keys of other characters, items that no entry uses, items that are missing or
  * follow entries that use them, system entries whose keys mean nothing here or whose items do not say
@@ -83,7 +83,7 @@ function createLineReader() {
   /** Faults that do not affect the root: each once, with the line of its first occurrence. */
   const odd = new Map<string, number>();
   let line = 0;
-  let [isBegun, endsWithRoot, roots] = [false, false, 0];
+  let [isBegun, endsWithRoot, roots, stated] = [false, false, 0, 0];
 
   function fail(problem: string): never {
     throw new RsfError(`This file is incomplete or inconsistent: line ${line} ${problem}.`, line);
@@ -161,6 +161,7 @@ function createLineReader() {
     expect(values, 'root hash');
     const asserted = readHash(values[0] ?? '');
     const computed = log.root();
+    stated = log.size;
     if (asserted === computed) return;
     fail(
       `states the root ${formatHash(asserted, 'item')}; expected ${formatHash(computed, 'item')}, the root of the ` +
@@ -190,7 +191,7 @@ function createLineReader() {
       // Every file begins with the root of an empty log: only one that asserts it
       // again says that this is all.
       const isCut = entries.length + system.length === 0 && roots < 2;
-      if (isCut || !endsWithRoot)
+      if (isCut || (!endsWithRoot && entries.length === 0))
         fail('is the last; expected assert-root-hash after some entries: the file may have been cut short');
       const about = describeRegister(system, fallbackName, note);
       // Items should precede their entries. For a missing one the root needs only the hash.
@@ -202,7 +203,12 @@ function createLineReader() {
       });
       if ([...items.keys()].some((hash) => !used.has(hash))) note('it has items that no entry uses');
       const faults = [...odd].map(([fault, at]) => (at > 0 ? `${fault} (line ${at})` : fault));
-      return { ...about, ...(faults.length > 0 && { odd: faults }), entries: joined };
+      return {
+        ...about,
+        ...(!endsWithRoot && { unstated: entries.length - stated }),
+        ...(faults.length > 0 && { odd: faults }),
+        entries: joined,
+      };
     },
   };
 }

@@ -24,3 +24,15 @@ export class RsfError extends Error {
 export function excerpt(text: string): string {
   return text.length > 60 ? `${JSON.stringify(text.slice(0, 60))}…` : JSON.stringify(text);
 }
+
+/**
+ * unstatedWords says of a file with `size` entries, the last line of which states no root hash, how many of its
+ * last entries are under none: a clause.
+ */
+export function unstatedWords(unstated: number, size: number): string {
+  const last =
+    unstated === 1 ? 'the last entry of this file is' : `the last ${unstated} entries of this file are`;
+  const what =
+    unstated === size ? 'this file states no root hash' : `${last} under no root hash that it states`;
+  return `${unstated === 0 ? 'the last line of this file states no root hash' : what}; it may have been cut short`;
+}

@@ -95,7 +95,7 @@ export function ladderGraph(
       hash,
       label: range,
       title: `${capital(sentName)}, for ${use} · ${range}`,
-      legend: `sent, for ${use}`,
+      legend: `${sentName}, for ${use}`,
     });
   };
   if (start?.sent === true) send('start', bottom, start.hash, start.covers, true);

@@ -41,6 +41,9 @@ export interface DataCheck {
 /** PathOptions are further parts to draw, and the names of the root and the hashes of the proof. */
 export interface PathOptions {
   readonly sentName: string;
+  readonly sentLetter: string;
+  /** The name of what is no hash of the proof. */
+  readonly givenName: string;
   readonly rootName: string;
   /** What a check that holds shows about the root, if not that it equals the published one. */
   readonly rootHolds?: string | undefined;

@@ -61,7 +61,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
     const from = spine[step.level - 1];
     const beside = nodes.find(({ id }) => id === from?.id);
     if (beside === undefined || (from && hidden.includes(from))) continue;
-    nodes.push({ ...sentNode(step, options.sentName), row: beside.row, faint: beside.faint === true });
+    nodes.push({ ...sentNode(step, options), row: beside.row, faint: beside.faint === true });
     const to = (spine[step.level] ?? root)?.id ?? '';
     edges.push({ kind: 'join', from: `sent-${step.level}`, to, mark: formatNumber(step.level) });
   }
@@ -77,13 +77,16 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
   };
 }
 
-function sentNode({ level, side, sentCovers, ...hashes }: ProofStep, name: string): Omit<ProofNode, 'row'> {
+function sentNode(
+  { level, side, sentCovers, ...hashes }: ProofStep,
+  { sentName: name, sentLetter: letter }: PathOptions,
+): Omit<ProofNode, 'row'> {
   const range = rangeText(sentCovers);
   return {
     id: `sent-${level}`,
     shape: 'box',
     source: 'sent',
-    letter: 'S',
+    letter,
     hash: hashes[side],
     // A range of large numbers has no room for the word.
     label: range.replace(/^entries (?=.*,)/, ''),
@@ -135,7 +138,7 @@ export function proofChain(check: InclusionCheck, options: PathOptions): readonl
   ];
 }
 
-function dataRungs({ entry }: InclusionCheck, { data, sentName }: PathOptions): readonly ChainNode[] {
+function dataRungs({ entry }: InclusionCheck, { data, givenName }: PathOptions): readonly ChainNode[] {
   if (data === undefined) return [];
   const { text, whole, computed, recorded } = data;
   const { outcome } = dataFinding(data, entry.entryNumber);
@@ -173,7 +176,7 @@ function dataRungs({ entry }: InclusionCheck, { data, sentName }: PathOptions): 
       hash: recorded,
       compareWith: computed,
       label: `entry ${number} records`,
-      legend: sentName,
+      legend: givenName,
     },
   );
 }

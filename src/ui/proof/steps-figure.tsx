@@ -32,14 +32,14 @@ interface StepLine {
    * The bytes hashed, in order, by source; the first is the prefix byte of RFC 9162
    * 2.1.1. None for a comparison.
    */
-  readonly parts: readonly (readonly [source: keyof typeof LETTERS, shown: string])[];
+  readonly parts: readonly (readonly [source: PartSource, shown: string])[];
   /** The resulting hash with the words before it; or two that differ, each with the other. */
   readonly results: readonly (readonly [words: string, hash: Hash, other?: Hash])[];
   /** Set if the line is a result of the proof. */
   readonly tone?: Outcome | undefined;
 }
 
-const LETTERS = { sent: 'S ', computed: 'C ', fixed: '', entry: '' } as const;
+type PartSource = 'sent' | 'computed' | 'fixed' | 'entry';
 
 /**
  * stepLines writes a check as rows with the exact bytes hashed, from the data or the leaf up to the
@@ -194,7 +194,9 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
       <section className={styles.all}>
         <header className={styles.heading}>
           <h3>All steps</h3>
-          <span className="quiet">S {options.sentName} · C computed here · ‖ one after the other</span>
+          <span className="quiet">
+            {options.sentLetter} {options.sentName} · C computed here · ‖ one after the other
+          </span>
         </header>
         <div className={styles.scroll} role="region" aria-label="All steps of the proof" tabIndex={0}>
           <table className={styles.table}>
@@ -209,7 +211,13 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
             </thead>
             <tbody>
               {lines.map((line, index) => (
-                <Row key={line.step} line={line} current={index === at} onGo={() => go(index)} />
+                <Row
+                  key={line.step}
+                  line={line}
+                  letter={options.sentLetter}
+                  current={index === at}
+                  onGo={() => go(index)}
+                />
               ))}
             </tbody>
           </table>
@@ -219,7 +227,17 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
   );
 }
 
-function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: () => void }) {
+function Row({
+  line,
+  letter,
+  current,
+  onGo,
+}: {
+  line: StepLine;
+  letter: string;
+  current: boolean;
+  onGo: () => void;
+}) {
   const { step, sentence, parts, results, tone } = line;
   return (
     <tr aria-current={current ? 'step' : undefined} data-tone={tone}>
@@ -238,7 +256,8 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
         {parts.map(([source, shown], index) => (
           <span key={`${source} ${shown}`} className={styles.run} data-source={source}>
             {index > 0 && '‖ '}
-            {LETTERS[source]}
+            {source === 'sent' && `${letter} `}
+            {source === 'computed' && 'C '}
             <Literal text={shown} />
           </span>
         ))}

@@ -256,7 +256,7 @@ function sizeOf({ covers: { first, last } }: TreeNode): number {
 
 function contentOf(
   node: TreeNode,
-  { sentName }: PathOptions,
+  { sentName, sentLetter }: PathOptions,
   isPathAlone: boolean,
 ): Content & Pick<ProofNode, 'align'> {
   const { id, covers, known, onPath, isOpen } = node;
@@ -271,7 +271,7 @@ function contentOf(
     id,
     shape: isCut ? 'cut-triangle' : isFolded ? 'triangle' : 'box',
     source,
-    letter: { sent: 'S', computed: 'C', unknown: undefined }[source],
+    letter: { sent: sentLetter, computed: 'C', unknown: undefined }[source],
     hash,
     title: `${capital(words)} · ${size === 1 ? 'leaf hash of ' : ''}${range}${onPath ? ', on the path' : ''}${isCut ? ', not a full subtree' : ''}`,
     legend: !isFolded ? words : known === undefined ? 'folded, not fetched yet' : folded,

@@ -264,7 +264,7 @@ function auditView(checked: File<'audit-report'>): FileView {
       [comparePath(id, head), 'Compare its root hash'],
     ],
     figure: first !== undefined && first.check.steps.length > 0 && (
-      <ProofFigure check={first.check} source="file" spelling={register.variant} />
+      <ProofFigure check={first.check} source="evidence" spelling={register.variant} />
     ),
   };
 }
@@ -325,7 +325,7 @@ function proofView(checked: File<'bundle'>): FileView {
     ],
     // Data without a hash is not shown.
     items: result.data.items.flatMap(({ computed, item }) => (computed ? item : [])),
-    figure: <ProofFigure check={result.entry} data={result.data} source="file" spelling={spelling} />,
+    figure: <ProofFigure check={result.entry} data={result.data} source="evidence" spelling={spelling} />,
   };
 }
 

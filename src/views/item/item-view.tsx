@@ -42,7 +42,7 @@ import styles from './item.module.css';
  * the entries that use it.
  */
 export function ItemView({ hash }: { hash: string }) {
-  const isFile = useSource() === 'file';
+  const isFile = useSource() !== 'server';
   const ways = [['All items', usePaths().view('items')]] as const;
   const parsed = parseHash(hash, 'item') ?? parseHash(hash, 'blob') ?? parseHash(hash, 'bare');
   const check = useQuery({

@@ -58,7 +58,7 @@ export function OverviewView() {
       ) : (
         <MarkedText text={about.description} />
       )}{' '}
-      <span className="faint">Stated {source === 'file' ? 'in the file' : 'by the server'}.</span>
+      <span className="faint">Stated {source === 'server' ? 'by the server' : 'in the file'}.</span>
     </>
   );
   return (

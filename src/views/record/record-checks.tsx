@@ -227,7 +227,7 @@ function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean
       ],
       'not-checked': [
         `${newestText(source).title} up to entry ${size}`,
-        `The trail ${SOURCE_WORDS[source].sentName} ends with entry ${number}. Only reading every entry can show that nothing between it and entry ${size} was left out.`,
+        `The trail ${SOURCE_WORDS[source].givenName} ends with entry ${number}. Only reading every entry can show that nothing between it and entry ${size} was left out.`,
       ],
       checking: [`Checking whether entry ${number} was the newest version of ${name}`],
       otherwise: [`Could not check whether the trail of ${name} is the one in the log`],

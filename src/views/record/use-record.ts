@@ -68,7 +68,7 @@ export interface RecordPage {
 export function useSelection(key: string): Selection {
   const session = useSession();
   const { at, version } = useVersionQuery();
-  const isFile = useSource() === 'file';
+  const isFile = useSource() !== 'server';
   const isCurrent = at === undefined && version === undefined;
   const isEarlier = at !== undefined;
   const trail = useQuery(trailQuery(session, key));
@@ -165,11 +165,9 @@ export const COMPARED_AT_FIRST = 12;
  * or as its source states.
  */
 export function lastVersionName(isEarlier: boolean, isWhole: boolean, source: Source): string {
-  if (isEarlier)
-    return isWhole
-      ? 'newest then'
-      : { server: 'newest reported then', file: 'newest in the file then' }[source];
-  return isWhole ? 'latest' : { server: 'latest reported', file: 'latest in the file' }[source];
+  const isServer = source === 'server';
+  if (isEarlier) return isWhole ? 'newest then' : `newest ${isServer ? 'reported' : 'in the file'} then`;
+  return isWhole ? 'latest' : `latest ${isServer ? 'reported' : 'in the file'}`;
 }
 
 /**

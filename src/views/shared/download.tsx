@@ -220,7 +220,7 @@ export function copyWords(
   const rests =
     outcome === 'holds'
       ? `Computed here from ${entries}, which give the ${SOURCE_WORDS[source].rootHash}.`
-      : `Computed from ${entries} as the ${source === 'file' ? 'file has' : 'server sent'} them, ${worth}${'reason' in verdict ? `: ${verdict.reason}` : ''}.`;
+      : `Computed from ${entries} as the ${source === 'server' ? 'server sent' : 'file has'} them, ${worth}${'reason' in verdict ? `: ${verdict.reason}` : ''}.`;
   // Data with a wrong hash counts as missing.
   return missing === 0 ? rests : `${rests} The data of ${countOf(missing, 'version')} is left out.`;
 }

@@ -12,7 +12,7 @@ import type { Source } from '../../ui/source.ts';
 export function newestText(source: Source): CheckText {
   return {
     state: 'not-checked',
-    title: `${source === 'file' ? 'The file lists' : 'Server reports'} no newer entry`,
+    title: `${source === 'server' ? 'Server reports' : 'The file lists'} no newer entry`,
     detail: 'Not verified. Check every entry to be sure.',
   };
 }

@@ -8,7 +8,7 @@ import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { capital, countOf, formatClock, formatNumber, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
-import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
 import { TryAgain } from './try-again.tsx';
 
@@ -20,7 +20,7 @@ import { TryAgain } from './try-again.tsx';
 export function useUnverified(): 'refused' | 'unknown' | undefined {
   const { trust } = useSession();
   return useSyncExternalStore(trust.subscribe, () => {
-    const checks = trust.page().checks.filter(({ kind }) => kind !== 'newest');
+    const checks = trust.page().checks.filter(({ kind }) => kind !== 'newest' && kind !== 'others');
     const states = new Set(checks.map(({ state }) => state));
     if (states.has('does-not-match')) return 'refused';
     return states.has('cannot-check') ? 'unknown' : undefined;
@@ -37,7 +37,7 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
   const { data: head } = useHead();
   const finding = useStoredFinding(head);
   const audit = usePaths().view('audit');
-  const isFile = useSource() === 'file';
+  const source = useSource();
   const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
   // An audit found a mismatch, perhaps not on this page.
   const isSaid = own.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
@@ -59,16 +59,16 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
             link: <Link to={audit}>See what it found</Link>,
           },
         ];
-  const statedBy = SOURCE_WORDS[isFile ? 'file' : 'server'].statedBy;
+  const statedBy = SOURCE_WORDS[source].statedBy;
   const checks = [...own, ...found, ...(page.listed ? [listedLine(page.listed, statedBy)] : [])];
-  const by = decidingCheck(page, checks, isFile);
+  const by = decidingCheck(page, checks, source);
   return (
     <>
       <CheckStrip
         checks={checks}
         verdict={{
           state: page.state ?? 'not-checked',
-          words: verdictWords(page, by, isFile),
+          words: verdictWords(page, by, source),
           ...(by && { by }),
         }}
         limits={limitsOf(page, checks)}
@@ -101,9 +101,9 @@ function listedLine(listed: ListedRows, statedBy: string): NamedCheck {
   };
 }
 
-function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean): string {
+function verdictWords(page: Verdict, by: NamedCheck | undefined, source: Source): string {
   const { state, checks, marked, listed, unprovedSinceMs } = page;
-  if (listed) return `${verifiedWords(page, isFile, restsOn(page))}; ${listedWords(listed)}`;
+  if (listed) return `${verifiedWords(page, source, restsOn(page))}; ${listedWords(listed)}`;
   const verdict = checks.find((check) => check.state === state)?.verdict;
   const code = verdict && 'code' in verdict ? verdict.code : undefined;
   const of = by && inSentence(by.title);
@@ -111,7 +111,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
   const reason = verdict?.outcome === 'cannot-check' ? (verdict.summary ?? verdict.reason) : '';
   switch (state) {
     case 'holds':
-      return by?.title ?? verifiedWords(page, isFile, restsOn(page));
+      return by?.title ?? verifiedWords(page, source, restsOn(page));
     case 'does-not-match': {
       const other = marked === 'others' ? 'the root hash in the link' : 'something listed on this page';
       // A row may be checked before the page's own checks, which say more.
@@ -122,7 +122,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, isFile: boolean
       if (unprovedSinceMs !== undefined)
         return `Could not check since ${formatClock(unprovedSinceMs)}: the log has grown, and no proof shows that it continues the one on this page`;
       return code === 'unknown-leaf-rule'
-        ? `Could not check: none of the proofs tried gives the ${SOURCE_WORDS[isFile ? 'file' : 'server'].rootName}`
+        ? `Could not check: none of the proofs tried gives the ${SOURCE_WORDS[source].rootName}`
         : `Could not check: ${inSentence(reason)}`;
     case 'checking':
       return 'Checking …';
@@ -165,9 +165,12 @@ const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
  * than one entry. A register read from a file has no server that published a root hash, and another person's
  * root is only known to be of the same log.
  */
-export function verifiedWords({ page, checks }: Verdict, isFile: boolean, otherwise: string): string {
+export function verifiedWords({ page, checks }: Verdict, source: Source, otherwise: string): string {
   if (checks.some(({ kind }) => kind === 'others')) return 'Both roots are of the same log';
-  return isFile ? 'Consistent with the root hash stated in the file' : (VERIFIED[page] ?? otherwise);
+  if (source === 'computed') return 'Computed here; the file states the root of its items, which matches';
+  return source === 'file'
+    ? 'Consistent with the root hash stated in the file'
+    : (VERIFIED[page] ?? otherwise);
 }
 
 function restsOn({ checks }: Verdict): string {
@@ -184,7 +187,7 @@ function restsOn({ checks }: Verdict): string {
 function decidingCheck(
   { state, checks: declared }: Verdict,
   checks: readonly NamedCheck[],
-  isFile: boolean,
+  source: Source,
 ): NamedCheck | undefined {
   return checks.find((check) => {
     if (check.state !== state) return false;
@@ -192,7 +195,7 @@ function decidingCheck(
     // At an earlier size the page does not depend on all entries of the current log.
     if (state === 'holds')
       return (
-        (check.kind === 'others' || (check.id === 'whole' && !isFile)) &&
+        (check.kind === 'others' || (check.id === 'whole' && source === 'server')) &&
         declared.some(({ kind }) => kind === check.kind)
       );
     return state === 'does-not-match';

@@ -6,7 +6,7 @@ import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { chunksOf, fetchRsf, type Progress, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
-import { RsfError, type RsfErrorCode } from '../../rsf/rsf-error.ts';
+import { RsfError, type RsfErrorCode, unstatedWords } from '../../rsf/rsf-error.ts';
 
 export type { Progress };
 
@@ -42,12 +42,16 @@ export interface OpenedRsf {
   /** What the register is called. */
   readonly title: string;
   readonly logSize: number;
-  /** The root hash of all its entries, by the leaf rule `item-json`: the one that the file states. */
+  /** The root hash of all its entries, by the leaf rule `item-json`: the one that the file states, if it does. */
   readonly root: Hash;
+  /** How far the root hashes that it states reach, as a clause; absent if its last line states one. */
+  readonly unstated?: string;
   /** What was odd, each a clause: nothing that the root depends on. */
   readonly odd: readonly string[];
   /** Whether it is the copy in the browser's HTTP cache, because its host could not be asked for changes. */
   readonly isCached: boolean;
+  /** The host that sent it, if it is not that of its address. */
+  readonly redirectedTo?: string;
 }
 
 /** RsfProblem says in a sentence why an RSF file cannot be opened. */
@@ -97,10 +101,16 @@ export function createDirectMount(): DirectMount {
     onProgress: (progress: Progress) => void,
   ): Promise<OpenedRsf | RsfProblem> {
     let isCached = false;
+    let redirectedTo: string | undefined;
     try {
       const isAddress = typeof source === 'string';
       const chunks = isAddress
-        ? fetchRsf(source, { signal, onProgress, onCached: () => (isCached = true) })
+        ? fetchRsf(source, {
+            signal,
+            onProgress,
+            onCached: () => (isCached = true),
+            onRedirected: (host) => (redirectedTo = host),
+          })
         : chunksOfFile(source, signal, onProgress);
       const read = await readRsf(unpack(chunks), { name: rsfName(isAddress ? source : source.name) });
       onProgress({ bytes: 0, isRead: true });
@@ -119,6 +129,8 @@ export function createDirectMount(): DirectMount {
         root,
         odd: read.odd ?? [],
         isCached,
+        ...(read.unstated !== undefined && { unstated: unstatedWords(read.unstated, nodes.size) }),
+        ...(redirectedTo !== undefined && { redirectedTo }),
       };
     } catch (error) {
       signal.throwIfAborted();

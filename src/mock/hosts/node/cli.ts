@@ -16,7 +16,7 @@ import { VARIANT_NAMES, variantNamed } from '../../http/request.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { PREMISES_ENTRIES } from '../../registers/premises.ts';
 import { fetchRsf, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
-import { RsfError } from '../../rsf/rsf-error.ts';
+import { RsfError, unstatedWords } from '../../rsf/rsf-error.ts';
 import { readRsf } from '../../rsf/read-rsf.ts';
 import type { RegisterSource } from '../../source.ts';
 import { SWITCHES } from '../../switches/switches.ts';
@@ -184,6 +184,8 @@ export async function readRsfFiles(files: readonly string[]): Promise<ReadonlyMa
       const isMissing = 'code' in error && error.code === 'ENOENT';
       throw new CommandError(`${file}${line}: ${isMissing ? 'there is no such file.' : error.message}`, 1);
     });
+    const { unstated, entries } = source;
+    if (unstated !== undefined) console.warn(`${file}: ${unstatedWords(unstated, entries.length)}.`);
     for (const odd of source.odd ?? []) console.warn(`${file}: ${odd}. This does not affect its root hash.`);
     if (sources.has(source.name))
       throw new CommandError(`${file}: another file is already called ${source.name}.`, 1);
