@@ -101,13 +101,16 @@ function filesOfViews(chunks: readonly Rolldown.OutputChunk[]): Record<string, s
 }
 
 /**
- * firstAtOnce makes the first script (src/app/first.ts) run as soon as it is loaded: it needs neither the
- * styles nor the others, which wait for both.
+ * firstAtOnce makes the first script (src/app/first.ts) run as soon as it is loaded, and loads it before the
+ * others, which the browser would else compile first: it needs neither them nor the styles.
  */
 function firstAtOnce(html: string): string {
-  const first = /<script type="module"(?=[^>]*\/first\.js")/;
-  if (!first.test(html)) throw new Error('The page has no script first.js.');
-  return html.replace(first, '$& async');
+  const first = /\s*<script type="module"(?=[^>]*\/first\.js")([^>]*)><\/script>/.exec(html);
+  if (first === null) throw new Error('The page has no script first.js.');
+  const others = html.replace(first[0], '');
+  const scripts = others.indexOf('<script type="module"');
+  const script = `<script type="module" async fetchpriority="high"${first[1]}></script>\n    `;
+  return others.slice(0, scripts) + script + others.slice(scripts);
 }
 
 async function buildServiceWorker(
