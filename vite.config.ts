@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { classNames } from './src/build/class-names.ts';
@@ -31,14 +30,6 @@ const shipped = licenses();
 
 export default defineConfig({
   plugins: [react(), mockServer(), openApi(), pageHead(), shipped.collect(), finishBuild(shipped)],
-  // The package exports its development build, which adds warnings. The production build stands beside it.
-  resolve: {
-    alias: {
-      'react-router': fileURLToPath(
-        new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
-      ),
-    },
-  },
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false', ...definePremisesRoots() },
   css: { modules: classNames },
   build: {
@@ -92,9 +83,11 @@ export default defineConfig({
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
               name: 'later',
-              test: /src\/(?:app\/(?:live|links\/linking-records)|api\/entry-list|query\/later-entry|ui\/explanation|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
+              test: /src\/(?:app\/(?:live|removed-storage|update-line)|api\/entry-list|query\/(?:later-entry|find-latest)|ui\/(?:explanation|copy-link-choices|values\/attribute-card)|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
               priority: 3,
             },
+            { name: 'links', test: /src\/(?:app\/links\/|query\/field-register)/, priority: 3 },
+            { name: 'changes', test: /src\/ui\/diff\//, priority: 3 },
             {
               name: 'box',
               test: /src\/app\/(?:one-box\/(?:box-offers|understand)|register-choices)\.tsx?$/,
@@ -116,7 +109,7 @@ export default defineConfig({
               test: /src\/query\/save-proof\.ts$|src\/views\/shared\/save-bundle\.tsx$/,
               priority: 2,
             },
-            { name: 'log-tools', test: /src\/query\/(?:log-tools|export-file)\.ts$/, priority: 2 },
+            { name: 'log-tools', test: /src\/query\/(?:log-tools|read-copy|export-file)\.ts$/, priority: 2 },
             {
               name: 'lists',
               test: /src\/views\/(?:records|entries|items|entry|item)\/[a-z]+-view\.tsx$/,

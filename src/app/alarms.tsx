@@ -15,7 +15,7 @@ import { Instant } from '../ui/time.tsx';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import styles from './alarms.module.css';
 import { isSameMisbehaviour } from '../trust/root-memory.ts';
-import { refusalWords } from '../trust/storage-refusals.ts';
+import { refusalWords } from '../trust/refusal-words.ts';
 import { misbehaviourReport } from '../query/misbehaviour-report.ts';
 import { saveText } from '../ui/save-file.ts';
 import { useLocation } from 'react-router';

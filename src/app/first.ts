@@ -2,7 +2,7 @@ import { parsePlace, type Place } from '../ui/paths.ts';
 import { beginPlace, prepareWorker } from './early-requests.ts';
 import { fetchOf, baseAddressOf, variantOf } from './register-address.ts';
 import { readTheme, showTheme } from './local-storage.ts';
-import { BUILD_ID } from './site-keeper.ts';
+import { BUILD_ID } from './build-id.ts';
 import { allowOwnWorkers } from './trusted-types.ts';
 
 declare const __SINGLE_FILE__: boolean;

@@ -1,17 +1,20 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
-import { onRefusedStorage, readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
+import { lazy, Part } from '../ui/part.tsx';
+import { refusedWords } from '../trust/refusal-words.ts';
+import { onRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import styles from './frame.module.css';
-import { beginUpdate, BUILD_ID, watchUpdates } from './site-keeper.ts';
+import { BUILD_ID } from './build-id.ts';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';
 import type { Place } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
 import { RemovedNote } from './old-addresses.tsx';
 import { PageTitle } from './page-title.tsx';
+
+// Nothing is newer on a first visit.
+const UpdateLine = lazy(async () => ({ default: (await import('./update-line.tsx')).UpdateLine }));
 
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;
@@ -67,7 +70,13 @@ export function Footer() {
   return (
     <footer id="foot" className={styles.footer}>
       <RefusedLine />
-      {!__SINGLE_FILE__ && <UpdateLine />}
+      <div role="status">
+        {!__SINGLE_FILE__ && navigator.serviceWorker?.controller && (
+          <Part missing={null}>
+            <UpdateLine />
+          </Part>
+        )}
+      </div>
       <span>
         Everything is read and verified in this browser. Register Explorer {__VERSION__}
         {BUILD_ID && `, build ${BUILD_ID.slice(0, 8)}`}.
@@ -108,29 +117,6 @@ function RefusedLine() {
         <p>
           Proofs are checked all the same. <Link to="/settings">What is kept here</Link>
         </p>
-      )}
-    </div>
-  );
-}
-
-/**
- * UpdateLine shows that a newer version of this site is ready, and starts it if no other
- * page of the old one is open.
- */
-function UpdateLine() {
-  const [waiting, setWaiting] = useState<ServiceWorker>();
-  const [others, setOthers] = useState(0);
-  useEffect(() => watchUpdates(setWaiting), []);
-  return (
-    <div role="status" className={waiting && `bar ${styles.update}`}>
-      {waiting !== undefined && (
-        <>
-          <span>
-            A newer version of this page is ready. It begins when no tab of this one is open any more.
-            {others > 0 && ` First close ${countOf(others, 'other tab', 'other tabs')} of this page.`}
-          </span>
-          <Button onClick={() => void beginUpdate(waiting).then(setOthers)}>Begin with it now</Button>
-        </>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { hasStored, noteStored } from '../query/stored-audit.ts';
-import { readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
+import { refusedWords } from '../trust/refusal-words.ts';
+import { readRefusedStorage } from '../trust/storage-refusals.ts';
 import { chooseTheme, openedBefore, readTheme } from './local-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());

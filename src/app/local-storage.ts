@@ -31,6 +31,15 @@ export function writeStored(key: string, text: string | null, what: 'choices' | 
   }
 }
 
+/** hasVisited reports whether this site stored anything in this browser before. */
+export function hasVisited(): boolean {
+  try {
+    return localStorage.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 const OPENED_KEY = 'register-explorer:recent';
 
 /** OPENED_AT_MOST is more than any family of files that is opened together. */

@@ -12,7 +12,7 @@ import { parsePlace } from '../ui/paths.ts';
 import { App, queries } from './app.tsx';
 import { readyView } from './view-routes.tsx';
 import { formatTimestamp } from '../ui/format.ts';
-import { deleteRemovedStorage } from './removed-storage.ts';
+import { hasVisited } from './local-storage.ts';
 import { keepSite, whenQuiet } from './site-keeper.ts';
 import { sessionFor } from './sessions.ts';
 
@@ -23,7 +23,8 @@ addEventListener('beforeprint', () => {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 void keepSite();
-void whenQuiet().then(() => deleteRemovedStorage());
+if (hasVisited())
+  void whenQuiet().then(async () => (await import('./removed-storage.ts')).deleteRemovedStorage());
 // What effects change, the verdict in the header above all, is drawn in the same frame.
 const draw = (): void =>
   flushSync(() =>

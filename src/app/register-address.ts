@@ -3,7 +3,7 @@ import type { Variant } from '../core/model.ts';
 import { canonicalBase } from '../trust/spellings.ts';
 import type { RegisterId } from '../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../ui/site-address.ts';
-import { BUILD_ID } from './site-keeper.ts';
+import { BUILD_ID } from './build-id.ts';
 
 declare const __SINGLE_FILE__: boolean;
 

@@ -18,7 +18,7 @@ import { FindBox } from './find-box.tsx';
 import { Brand, Footer } from './frame.tsx';
 import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
-import { nameIn } from './links/link-target.ts';
+import { nameIn } from './links/register-name.ts';
 import { LinkedValues } from './links/linked-values.tsx';
 import { RemovedNote } from './old-addresses.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -132,13 +132,20 @@ function Tabs({ place }: { place: RegisterPlace }) {
   const current = SECTION[place.view] ?? place.view;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow page the tabs scroll sideways; they grow by their counts. Positions are read in the next
-    // frame, which has to lay out the page anyway.
-    const frame = requestAnimationFrame(() => {
-      const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
-      if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - 48;
-    });
-    return () => cancelAnimationFrame(frame);
+    // On a narrow page the tabs scroll sideways; they grow by their counts. An observer tells where the tab is
+    // once the page is laid out, which asking for it would force.
+    const tab = nav.current?.querySelector('[aria-current]');
+    if (!tab) return undefined;
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        observer.disconnect();
+        if (seen?.rootBounds && seen.intersectionRatio < 1)
+          nav.current?.scrollBy(seen.boundingClientRect.left - seen.rootBounds.left - 48, 0);
+      },
+      { root: nav.current },
+    );
+    observer.observe(tab);
+    return () => observer.disconnect();
   }, [current, register]);
   return (
     <nav ref={nav} className={styles.tabs} aria-label="Views of this register">

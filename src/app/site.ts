@@ -5,7 +5,7 @@ import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { openedBefore } from './local-storage.ts';
 import { mockFetch } from './register-address.ts';
-import { BUILD_ID } from './site-keeper.ts';
+import { BUILD_ID } from './build-id.ts';
 import { forgetSessions, sessionFor } from './sessions.ts';
 
 /** HERE identifies addresses of this site. */

@@ -11,6 +11,7 @@ import { earlierLogText, dateOrderWords, readDate } from '../ui/earlier-size.ts'
 import { buttonClass } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { usePaths, withAt } from '../ui/register-paths.ts';
 import { useSource } from '../ui/source.ts';
@@ -88,7 +89,7 @@ function StepTo({ size, rel }: { size: number; rel: 'prev' | 'next' }) {
         {rel === 'prev' ? 'Back' : 'On'}
         {!isNone && ` to size ${formatNumber(size)}`}
       </span>
-      <span aria-hidden="true">{rel === 'prev' ? '‹' : '›'}</span>
+      <Icon name={rel === 'prev' ? 'left' : 'right'} />
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { freshHead, headQuery, registerQuery, useHead } from '../query/register-queries.ts';
 import { useSession, queryKey } from '../query/session.ts';
-import { useCountsAt } from '../query/use-whole-log.ts';
+import { useCountsAt } from '../query/copy.ts';
 import { useSizeAtDate } from '../query/size-at-date.ts';
 import { type AtParameter, readAt, useAt, withAt } from '../ui/register-paths.ts';
 import { dateOrderWords, type DateSpan, readDate } from '../ui/earlier-size.ts';

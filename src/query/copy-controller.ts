@@ -1,16 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
-import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import type { LogReport } from '../log/read-log.ts';
-import { type RemoteLog, restartedOnce, type StartedLog, type WorkerFailure } from '../log/remote-log.ts';
-import { clientOf } from './client-query.ts';
+import type { Verdict } from '../core/verdict.ts';
+import type { RemoteLog, StartedLog, WorkerFailure } from '../log/remote-log.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { findLeafRule } from './inclusion-queries.ts';
 import type { LogTools } from './log-tools.ts';
-import { memoryQuery, judged, memoryOf } from './memory-queries.ts';
-import { type RegisterSession, headKey } from './session.ts';
-import { isNotFound } from '../api/api-error.ts';
+import { judged, memoryOf } from './memory-queries.ts';
+import type { RegisterSession } from './session.ts';
 import type { Check } from '../core/check-result.ts';
 import { checkQuery } from './report-check.ts';
 
@@ -50,20 +46,14 @@ export type CopyPhase =
   /** `missing`: how many items are left to read, while the reader waits for the missing ones. */
   | { readonly phase: 'ready'; readonly copy: RegisterCopy; readonly missing?: number };
 
-/**
- * ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED
- * if the reader did not ask for the copy. A reader who asks for the missing ones agrees to as many as they are.
- */
-const ONE_BY_ONE = 2_000;
-const ONE_BY_ONE_UNASKED = 300;
-
 /** LEFT_MS is how long a reading continues after its last view was left. */
 const LEFT_MS = 3_000;
 
 /** CopyWorker is the worker of a copy, with the number of the reading. */
-type CopyWorker = StartedLog & { readonly reading: string };
+export type CopyWorker = StartedLog & { readonly reading: string };
 
-interface CopyRequest {
+/** CopyRequest is what a copy is to hold. */
+export interface CopyRequest {
   readonly size: number;
   readonly head: Checkpoint | undefined;
   /** Whether the reader asked for it, not only a view. */
@@ -94,91 +84,29 @@ export function createCopyController(
     if (currentCopy() === undefined) shown.set(phase);
   };
 
-  const readTo = async ({ size, head, isRequested }: CopyRequest, signal: AbortSignal): Promise<void> => {
-    // The remembered root has the leaf rule, which never changes.
-    const [tools, client] = await Promise.all([
-      load(),
-      clientOf(queries, session),
-      queries.ensureQueryData(memoryQuery(session)),
-    ]);
-    const start = async (): Promise<CopyWorker> => {
-      const reading = String((readings += 1));
-      const opened = tools.start((why) => lose(reading, why));
-      await opened.host.open({ variant: client.variant, leafRule: session.trust.leafRule(), keeps: 'all' });
-      return { ...opened, reading };
-    };
-    const remarks: string[] = [];
+  const readTo = async (request: CopyRequest, signal: AbortSignal): Promise<void> => {
+    const [tools, { readCopyTo }] = await Promise.all([load(), import('./read-copy.ts')]);
     const before = held;
-    // A log shorter than the copy is another log.
-    let used = (currentCopy()?.size ?? Infinity) <= size ? before : undefined;
-    const fill = async (from: CopyWorker) => {
-      used = from;
-      return tools.readLog({
-        host: from.host,
-        pages: tools.pages(session, client),
-        size,
-        head,
-        signal,
-        remarks,
-        oneByOne: isRequested ? (currentCopy()?.missing ?? ONE_BY_ONE) : ONE_BY_ONE_UNASKED,
-        changed(what, { size: done, named, seen }) {
-          if (what === 'entries') return follow({ phase: 'reading', what, done, of: size });
-          const copy = currentCopy();
-          if (copy !== undefined && isRequested) shown.set({ phase: 'ready', copy, missing: named - seen });
-          else follow({ phase: 'reading', what: 'data', done: seen, of: named });
-        },
-      });
-    };
-    const fillFrom = async (worker: CopyWorker): Promise<LogReport> => {
-      const state = await fill(worker);
-      // No rule gives the root: this register has another rule, or these are not its entries.
-      if (state.leafRule !== undefined || head === undefined || size === 0) return state;
-      const proving = { session, queries, api: client, signal };
-      const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
-      if (rule === undefined) return state;
-      await worker.host.settle(rule);
-      return fill(worker);
-    };
-    try {
-      const { verdict, leafRule, named, seen } = await restartedOnce(async (isAgain) => {
-        const continued = isAgain ? undefined : used;
-        const state = continued && (await fill(continued));
-        // The copy may be of another log: this head is then judged by its own entries, and by how it
-        // continues the last one that held.
-        const isOfThisLog = state !== undefined && (state.verdict.outcome === 'holds' || head === undefined);
-        const found = isOfThisLog ? state : await fillFrom(await start());
-        return isAgain ? { ...found, verdict: { ...found.verdict, madeAgain: true as const } } : found;
-      });
-      if (leafRule !== undefined) session.trust.learnLeafRule(leafRule);
-      const own = head === undefined ? withoutHead(session, queries) : verdict;
-      const compared = head === undefined ? own : await comparedWithMemory(head, own);
-      signal.throwIfAborted();
-      if (used === undefined) return;
-      if (before !== used) before?.end();
-      held = used;
-      const missing = named - seen;
-      const id = `${used.reading}/${size}/${head?.rootHash ?? ''}/${missing}`;
-      const [remark] = remarks;
-      const copy = { id, size, head, own, verdict: compared, missing };
-      shown.set({ phase: 'ready', copy: { ...copy, ...(remark && { remark }) } });
-    } catch (error) {
-      if (used !== before) used?.end();
-      throw error;
-    }
-  };
-
-  /**
-   * comparedWithMemory is the verdict on a copy whose head was compared with what was seen before. If it
-   * could not be compared nothing holds, and it is tried again when the copy is next used.
-   */
-  const comparedWithMemory = async (head: Checkpoint, own: Verdict): Promise<Verdict> => {
-    try {
-      return (await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })).verdict;
-    } catch (error) {
-      const { message, summary = message } = describeFailure(error);
-      const text = 'the published root could not be compared with the one seen before';
-      return cannotCheck('head-not-compared', `${text}: ${message}`, `${text}: ${summary}`);
-    }
+    const { copy, worker } = await readCopyTo({
+      session,
+      queries,
+      tools,
+      request,
+      signal,
+      // A log shorter than the copy is another log.
+      held: (currentCopy()?.size ?? Infinity) <= request.size ? before : undefined,
+      missing: currentCopy()?.missing,
+      onPhase(phase) {
+        const copy = currentCopy();
+        if (phase.what === 'entries' || copy === undefined || !request.isRequested) follow(phase);
+        else shown.set({ phase: 'ready', copy, missing: phase.of - phase.done });
+      },
+      onStop: lose,
+      reading: () => String((readings += 1)),
+    });
+    if (before !== worker) before?.end();
+    held = worker;
+    shown.set({ phase: 'ready', copy });
   };
 
   /**
@@ -286,17 +214,4 @@ export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found
     if (found.outcome === 'holds') await memoryOf(queries, session, head);
     return judged(session, head, { verdict: found });
   });
-}
-
-/**
- * withoutHead is the verdict on a copy without a head: the server publishes none, or
- * the request for it failed.
- */
-function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
-  const error = queries.getQueryState(headKey(session))?.error;
-  if (!(error instanceof Error) || isNotFound(error))
-    return notChecked('no-root-published', 'no root hash is published');
-  const { message, summary = message } = describeFailure(error);
-  const text = 'the root hash could not be read';
-  return cannotCheck('request-failed', `${text}: ${message}`, `${text}: ${summary}`);
 }

@@ -6,12 +6,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
-import type { ExportRequest, ExportPiece } from '../log/export.ts';
-import type { AnswerOf, QuestionOf, QuestionName } from '../log/questions.ts';
-import { readExport } from '../log/remote-log.ts';
+import type { AnswerOf, QuestionName, QuestionOf, SummaryAnswer } from '../log/questions.ts';
 import {
   copyCheck,
   copyCheckQuery,
@@ -50,35 +47,6 @@ export function copyControllerOf(session: RegisterSession, queries: QueryClient)
   );
   controllers.set(session, controller);
   return controller;
-}
-
-/** readCopy reads a whole register for this head. Rejects if it cannot be read, or the signal aborts. */
-export function readCopy(
-  queries: QueryClient,
-  session: RegisterSession,
-  head: Checkpoint,
-  { signal, onPhase }: { signal?: AbortSignal; onPhase?: (phase: CopyPhase) => void } = {},
-): Promise<RegisterCopy> {
-  const controller = copyControllerOf(session, queries);
-  return new Promise((resolve, reject) => {
-    const end = controller.subscribe(look);
-    signal?.addEventListener('abort', look);
-    controller.read(head.logSize, head, true);
-    look();
-
-    function look(): void {
-      const phase = controller.phase();
-      const copy = copyIn(phase);
-      onPhase?.(phase);
-      if (signal?.aborted) reject(signal.reason as Error);
-      else if (phase.phase === 'failed') reject(new Error(phase.failure.message));
-      else if (copy && isSameHead(copy.head ?? NO_HEAD, head)) resolve(copy);
-      else if (copy && copy.size > head.logSize) reject(new Error('The log has grown meanwhile. Try again.'));
-      else return;
-      end();
-      signal?.removeEventListener('abort', look);
-    }
-  });
 }
 
 /** endCopy drops a session's copy, if there is one. */
@@ -200,14 +168,13 @@ export function useCopyAnswer<Name extends QuestionName>(
   return useQuery({ ...copyAnswer(session, copy ?? NO_COPY, name, question), enabled });
 }
 
-/** copyExport reads a file written from the copy, in pieces. */
-export function copyExport(
-  session: RegisterSession,
-  queries: QueryClient,
-  copy: RegisterCopy,
-  question: ExportRequest,
-): Promise<ReadableStream<ExportPiece>> {
-  return readExport(copyControllerOf(session, queries).host(copy), question);
+/** useCountsAt counts the register at a log size, or all of a copy if none is known, if there is a copy. */
+export function useCountsAt(size: number | undefined): SummaryAnswer | undefined {
+  const session = useSession();
+  const copy = copyIn(useCopy(session, false));
+  const at = size ?? copy?.size ?? 0;
+  const isReached = copy !== undefined && copy.size >= at;
+  return useCopyAnswer(session, isReached ? copy : undefined, 'summary', { at }).data;
 }
 
 /** NO_COPY is the copy in the options of a disabled question. */

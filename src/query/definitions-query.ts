@@ -1,8 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
 import { decideDefinition, type Definition, DEFINITION_PARTS, type Statement } from '../core/definition.ts';
-import { type LinkedRegister, recordUnopened } from './link-query.ts';
+import type { LinkedRegister } from './link-query.ts';
 import { registerQuery } from './register-queries.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
@@ -17,7 +17,13 @@ export interface DefinitionPlaces {
   readonly fieldRegister?: LinkedRegister;
 }
 
-const KEPT = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false, retry: false } as const;
+/** KEPT keeps a definition as long as the page is open. */
+export const KEPT = {
+  staleTime: Infinity,
+  gcTime: Infinity,
+  structuralSharing: false,
+  retry: false,
+} as const;
 
 /** ATTRIBUTES_ASKED is the most attributes to request from a field register. */
 const ATTRIBUTES_ASKED = 60;
@@ -41,7 +47,9 @@ export function definitionsQuery(session: RegisterSession, { description, fieldR
       );
       const names = [...new Set([...own.keys(), ...system.keys()])];
       const open = names.filter((name) => !system.has(name)).slice(0, ATTRIBUTES_ASKED);
-      const field = fieldRegister && (await readFieldRegister(client, fieldRegister, open, signal));
+      const field =
+        fieldRegister &&
+        (await (await import('./field-register.ts')).readFieldRegister(client, fieldRegister, open, signal));
       return new Map(
         names.map((name) => [
           name,
@@ -73,41 +81,11 @@ function systemQuery(session: RegisterSession, description: DefinitionPlaces['de
   });
 }
 
-async function readFieldRegister(
-  queries: QueryClient,
-  field: LinkedRegister,
-  [first, ...others]: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Statement>> {
-  const statements = new Map<string, Statement>();
-  const addStatement = async (attribute: string): Promise<void> => {
-    const statement = await queries.fetchQuery(fieldQuery(field, attribute));
-    signal.throwIfAborted();
-    if (statement !== null) statements.set(attribute, statement);
-  };
-  if (first !== undefined) await addStatement(first);
-  if (statements.size > 0) await Promise.all(others.map(addStatement));
-  return statements;
-}
-
-/** A field register's definition of one attribute; null if there is none, or it cannot be read. */
-function fieldQuery(field: LinkedRegister, attribute: string) {
-  return queryOptions({
-    queryKey: queryKey(field.session, 'field', attribute),
-    queryFn: async ({ signal }) => {
-      const record = await recordUnopened(field, attribute, signal).catch(() => undefined);
-      signal.throwIfAborted();
-      return record === undefined ? null : statementOf(record.items[0] ?? new Map());
-    },
-    ...KEPT,
-  });
-}
-
 /**
  * statementOf reads the item of a field register, or of a system entry `field:<attribute>`:
  * each part that is a text.
  */
-function statementOf(item: ReadonlyMap<string, unknown>): Statement {
+export function statementOf(item: ReadonlyMap<string, unknown>): Statement {
   return Object.fromEntries(
     DEFINITION_PARTS.map((part) => [part, item.get(part)]).filter(([, value]) => typeof value === 'string'),
   );
@@ -125,5 +103,17 @@ function readStatements(body: unknown): ReadonlyMap<string, Statement> {
         ? [[one['id'], statementOf(new Map(Object.entries(one)))]]
         : [],
     ),
+  );
+}
+
+/**
+ * mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that
+ * repeats its own key does not count.
+ */
+export function mayLink(definitions: Definitions, own: string | undefined, to: string | undefined): boolean {
+  return [...definitions].some(
+    ([attribute, { datatype, register }]) =>
+      (attribute !== own || own !== to) &&
+      (datatype === undefined || datatype.is === 'curie' || register?.is === to),
   );
 }

@@ -5,13 +5,8 @@ import { planet } from '../mock/registers/planet.ts';
 import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
 import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
 import { copyCheck, type CopyPhase, type RegisterCopy } from './copy-controller.ts';
-import {
-  latestCheck,
-  latestQuery,
-  latestStatusOf,
-  recheckAfterRefetch,
-  type ServedEntry,
-} from './latest-version.ts';
+import { latestStatusOf, recheckAfterRefetch } from './find-latest.ts';
+import { latestCheck, latestQuery, type ServedEntry } from './latest-version.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { deferUpdate, deferWhileRead } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';

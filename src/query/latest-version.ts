@@ -1,20 +1,17 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { isSameHead, type Check, type LatestStatus } from '../core/check-result.ts';
-import type { Checkpoint, Entry, RegisterRecord } from '../core/model.ts';
-import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Check, LatestStatus } from '../core/check-result.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import type { LatestEntry } from '../log/log-index.ts';
-import { hasStored, useHasStored } from './stored-audit.ts';
-import { pendingOf, usePending } from './pending-updates.ts';
-import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
-import { copyCheck, copyIn } from './copy-controller.ts';
-import { copyAnswer, copyControllerOf, useVerifiedCopy } from './copy.ts';
-import { clientOf } from './client-query.ts';
-import { checkQuery, confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './report-check.ts';
-import { type RegisterSession, useSession, NO_HEAD, queryKey } from './session.ts';
+import { useHasStored } from './stored-audit.ts';
+import { usePending } from './pending-updates.ts';
+import { useVerifiedCopy } from './copy.ts';
+import { checkQuery } from './report-check.ts';
+import { type RegisterSession, useSession, NO_HEAD } from './session.ts';
 import { useMarks, useVerdict } from './use-page-checks.ts';
 
 /** LatestFinding is whether an entry is the latest version of its key. */
-interface LatestFinding extends Partial<KeyHistory> {
+export interface LatestFinding extends Partial<KeyHistory> {
   readonly verdict: Verdict;
   readonly status: LatestStatus;
   readonly key: string;
@@ -23,7 +20,7 @@ interface LatestFinding extends Partial<KeyHistory> {
 }
 
 /** KeyHistory is what a whole log, read by an audit or as a copy, has of one key. */
-interface KeyHistory {
+export interface KeyHistory {
   /** The head whose root the entries read give. */
   readonly audited: Checkpoint;
   /** When the audit that read them ended, in milliseconds since 1970; absent if this page's copy has them. */
@@ -59,9 +56,14 @@ export function latestCheck({ key, entryNumber, head, asRecord }: ServedEntry): 
  * counts only after rereading.
  */
 export function latestQuery(session: RegisterSession, served: ServedEntry, source: string) {
-  return checkQuery(session, latestCheck(served), (queries) => findLatest(queries, session, served), {
-    key: ['latest', `${source} ${served.trailLength ?? ''}`],
-  });
+  return checkQuery(
+    session,
+    latestCheck(served),
+    async (queries) => (await import('./find-latest.ts')).findLatest(queries, session, served),
+    {
+      key: ['latest', `${source} ${served.trailLength ?? ''}`],
+    },
+  );
 }
 
 /**
@@ -94,141 +96,8 @@ export function useLatest(
   return data === undefined || verdict === undefined ? undefined : { ...data, verdict };
 }
 
-async function findLatest(
-  queries: QueryClient,
-  session: RegisterSession,
-  served: ServedEntry,
-): Promise<LatestFinding> {
-  const { key, entryNumber, asRecord } = served;
-  const read = await (hasStored('audit', session.id) ? readByAudit : readInCopy)(queries, session, served);
-  const found = latestStatusOf(served, read);
-  if (!asRecord) return found;
-  const trail = pendingOf(session).records.get(key)?.trail ?? [];
-  const newer = trail.at(-1)?.entryNumber ?? 0;
-  // The page itself then requested an older version.
-  if (newer > entryNumber) {
-    const verdict = notChecked('newer-answer', `entry ${newer} of this key came while this one was read`);
-    return { ...found, status: 'deferred', verdict, latest: { entryNumber: newer, count: trail.length } };
-  }
-  return recheckAfterRefetch(queries, session, found, served);
-}
-
-async function readByAudit(
-  queries: QueryClient,
-  session: RegisterSession,
-  { key }: ServedEntry,
-): Promise<KeyHistory | undefined> {
-  const index = await queries.fetchQuery(trailIndexQuery(session));
-  if (index === null) return undefined;
-  return { audited: index.checkpoint, auditedAt: index.auditedAt, latest: index.latestOf(key) };
-}
-
-/** trailIndexQuery reads the newest entry of every key from the stored audit; null if there is none. */
-export function trailIndexQuery(session: RegisterSession) {
-  return queryOptions({
-    queryKey: queryKey(session, 'trail-index'),
-    queryFn: async () => (await (await import('./log-tools.ts')).logTools.trailIndex(session.id)) ?? null,
-    networkMode: 'always',
-    structuralSharing: false,
-    staleTime: Infinity,
-  });
-}
-
-/**
- * readInCopy looks the key up in this page's copy of the log; undefined unless it is
- * verified whole at this head.
- */
-async function readInCopy(
-  queries: QueryClient,
-  session: RegisterSession,
-  { key, head }: ServedEntry,
-): Promise<KeyHistory | undefined> {
-  const copy = copyIn(copyControllerOf(session, queries).phase());
-  const isWhole = session.trust.verdictOf(copyCheck(head))?.outcome === 'holds';
-  if (copy === undefined || !isWhole) return undefined;
-  const numbers = await queries.fetchQuery(copyAnswer(session, copy, 'trail', { key }));
-  const entryNumber = numbers.at(-1);
-  return {
-    audited: head,
-    latest: entryNumber === undefined ? undefined : { entryNumber, count: numbers.length },
-  };
-}
-
-/**
- * latestStatusOf compares an entry with the others of its key. It is certain only if
- * the log read has this head.
- */
-export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined): LatestFinding {
-  const { key, entryNumber, head, trailLength, asRecord } = served;
-  const found = (status: LatestStatus, verdict: Verdict = { outcome: 'holds' }): LatestFinding => ({
-    key,
-    entryNumber,
-    head,
-    ...read,
-    status,
-    verdict,
-  });
-  const { audited = NO_HEAD, latest } = read ?? {};
-  if (read !== undefined && audited.logSize < head.logSize) {
-    // The log read is not proved to begin the current one, so a difference is no mismatch.
-    if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
-      return found('grown', notChecked('log-moved-on', 'the log has grown since the audit'));
-    const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;
-    return found('grown', cannotCheck('log-moved-on', reason));
-  }
-  if (!isSameHead(audited, head) || entryNumber > head.logSize)
-    return found('unread', notChecked('not-made', 'the whole log with this head was not read here'));
-  if (latest === undefined || entryNumber > latest.entryNumber)
-    return found('not-in-log', doesNotMatch('not-in-log', 'the log has no such entry of this key'));
-  if (entryNumber < latest.entryNumber) {
-    const reason = `entry ${latest.entryNumber} of the log is a later one of this key`;
-    return found('superseded', asRecord ? doesNotMatch('superseded', reason) : undefined);
-  }
-  if (trailLength !== undefined && trailLength !== latest.count) {
-    const reason = `the log has ${latest.count} entries of this key, the trail ${trailLength}`;
-    return found('trail', doesNotMatch('trail-length', reason));
-  }
-  return found('latest');
-}
-
 /** CUT is the verdict on a list of versions that was not read whole. */
 export const CUT = cannotCheck(
   'incomplete',
   'the version history goes on at another site, at a page read before, or where this page cannot find it, so that it was not read whole',
 );
-
-/**
- * recheckAfterRefetch rereads a record and its trail before a mismatch with the log counts, because they
- * may be older than the log. It remains a mismatch only if the server answers the same again; a different
- * answer is not checked yet.
- */
-export async function recheckAfterRefetch(
-  queries: QueryClient,
-  session: RegisterSession,
-  found: LatestFinding,
-  { key, entryNumber, trailLength, head, isTrail = false }: ServedEntry,
-): Promise<LatestFinding> {
-  return confirmed(found, {
-    isDoubtful: ({ verdict }) => verdict.outcome === 'does-not-match',
-    async again() {
-      const misfit = JSON.stringify(['latest', head, entryNumber, trailLength]);
-      const dataOf = (one: RegisterRecord | undefined) => JSON.stringify(one?.items.map((item) => [...item]));
-      const before = dataOf(queries.getQueryData(recordQuery(session, key).queryKey));
-      await queries.fetchQuery({ ...rereadRecordQuery(session, key, misfit), staleTime: 0 });
-      const trail = queries.getQueryData(trailQuery(session, key).queryKey);
-      const record = queries.getQueryData(recordQuery(session, key).queryKey);
-      const isSame =
-        trailLength === undefined
-          ? (record?.entryNumber ?? entryNumber) === entryNumber && dataOf(record) === before
-          : trail?.length === trailLength && trail.at(-1)?.entryNumber === entryNumber;
-      if (!isSame) return { ...found, verdict: NEWER_ANSWER };
-      const api = await clientOf(queries, session);
-      const goesOn = async () =>
-        isTrail &&
-        ((await (await import('./later-entry.ts')).namedEntry(api, key, head.logSize)) ?? 0) > entryNumber;
-      const isCut = (found.status === 'trail' && api.isTrailCut(key)) || (await goesOn());
-      return isCut ? { ...found, verdict: CUT } : found;
-    },
-    unread: () => ({ ...found, verdict: UNREAD_AGAIN }),
-  });
-}

@@ -4,7 +4,8 @@ import { useMarks } from './use-page-checks.ts';
 import { type RegisterSession, useSession, checkOf, NO_HEAD, queryKey } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSyncExternalStore } from 'react';
-import { onRefusedStorage, readRefusedStorage, REFUSAL_WORDS } from '../trust/storage-refusals.ts';
+import { REFUSAL_WORDS } from '../trust/refusal-words.ts';
+import { onRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
 import { createStore } from '../core/store.ts';
 import { type Check, isSameHead } from '../core/check-result.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
@@ -18,6 +19,17 @@ export function storedAuditQuery(session: RegisterSession) {
     queryKey: queryKey(session, 'stored-audit'),
     queryFn: async () => (await (await import('./log-tools.ts')).logTools.storedAudit(session.id)) ?? null,
     networkMode: 'always',
+    staleTime: Infinity,
+  });
+}
+
+/** trailIndexQuery reads the newest entry of every key from the stored audit; null if there is none. */
+export function trailIndexQuery(session: RegisterSession) {
+  return queryOptions({
+    queryKey: queryKey(session, 'trail-index'),
+    queryFn: async () => (await (await import('./log-tools.ts')).logTools.trailIndex(session.id)) ?? null,
+    networkMode: 'always',
+    structuralSharing: false,
     staleTime: Infinity,
   });
 }

@@ -2,11 +2,12 @@ import { answered } from '../trust/browser-store.ts';
 import { fieldsOf } from '../core/guards.ts';
 import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../trust/remembered-root.ts';
 import { createRootMemory, rootStore } from '../trust/root-memory.ts';
+import { refusedWords } from '../trust/refusal-words.ts';
 import { notifyTabs } from '../trust/root-news.ts';
-import { noteRefusedStorage, readRefusedStorage, refusedWords } from '../trust/storage-refusals.ts';
+import { noteRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
 import type { TextFile } from './save-proof.ts';
 
-export { refusalWords } from '../trust/storage-refusals.ts';
+export { refusalWords } from '../trust/refusal-words.ts';
 
 const OURS = 'register-explorer:';
 const PROBE = `${OURS}probe`;

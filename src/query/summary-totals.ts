@@ -3,7 +3,7 @@ import type { Register } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { freshHead, registerQuery, useHead, useSummary } from './register-queries.ts';
 import { type RegisterSession, queryKey, useSession } from './session.ts';
-import { useCountsAt } from './use-whole-log.ts';
+import { useCountsAt } from './copy.ts';
 
 /** Totals are how many records, entries and items (blobs) a register has; absent if not known. */
 interface Totals {

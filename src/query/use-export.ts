@@ -4,10 +4,11 @@ import { formatHash, type Hash } from '../core/hash.ts';
 import type { LeafRuleId } from '../core/model.ts';
 import { RunningHash } from '../core/sha256.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { readExport } from '../log/remote-log.ts';
 import type { ExportRequest, ExportFilter, ExportForm, ExportPiece, ExportContent } from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
-import { copyAnswer, copyExport, useCopy, useCopyAnswer } from './copy.ts';
+import { copyAnswer, copyControllerOf, useCopy, useCopyAnswer } from './copy.ts';
 import { describeFailure } from './failure.ts';
 import { registerQuery } from './register-queries.ts';
 import type { TextFile } from './save-proof.ts';
@@ -77,7 +78,7 @@ export function useExport({
         at < size && leafRule !== undefined
           ? await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at, leafRule }))
           : undefined;
-      const pieces = await copyExport(session, queries, copy, offer.request);
+      const pieces = await readExport(copyControllerOf(session, queries).host(copy), offer.request);
       const written = await writeOut(pieces, file, signal, (rows, bytes) => {
         if (!signal.aborted) setRun({ phase: 'writing', rows, bytes });
       });

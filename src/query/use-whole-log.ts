@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
-import type { SummaryAnswer } from '../log/questions.ts';
 import type { DeclaredCheck } from '../trust/page-checks.ts';
-import { auditCheckQuery, useHasStored, storedAuditQuery } from './stored-audit.ts';
+import { auditCheckQuery, storedAuditQuery, trailIndexQuery, useHasStored } from './stored-audit.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { useCopy, useCopyAnswer } from './copy.ts';
-import { trailIndexQuery } from './latest-version.ts';
 import { headQuery } from './register-queries.ts';
 import { failed } from './report-check.ts';
 import { useSession, checkOf, NO_HEAD } from './session.ts';
@@ -93,12 +91,3 @@ const IN_THE_LOG: Verdict = cannotCheck(
 const EMPTY: Verdict = notChecked('empty-log', 'the log is empty');
 
 const NOT_READ: Verdict = notChecked('not-made', 'this page has not read the whole log');
-
-/** useCountsAt counts the register at a log size, or all of a copy if none is known, if there is a copy. */
-export function useCountsAt(size: number | undefined): SummaryAnswer | undefined {
-  const session = useSession();
-  const copy = copyIn(useCopy(session, false));
-  const at = size ?? copy?.size ?? 0;
-  const isReached = copy !== undefined && copy.size >= at;
-  return useCopyAnswer(session, isReached ? copy : undefined, 'summary', { at }).data;
-}

@@ -10,7 +10,7 @@ import { auditOptions, copyControllerFor, runAudit, settled } from '../testing/a
 import { faultRows, hasVariant, MODES, modeWith, USUAL, WAITING } from '../testing/fault-rows.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { copyIn } from './copy-controller.ts';
-import { latestStatusOf } from './latest-version.ts';
+import { latestStatusOf } from './find-latest.ts';
 import { trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 

@@ -30,7 +30,8 @@ import {
   keptContradictionsQuery,
   standingOf,
 } from './contradictions.ts';
-import { copyAnswer, READ_WITHOUT_ASKING, readCopy } from './copy.ts';
+import { copyAnswer, READ_WITHOUT_ASKING } from './copy.ts';
+import { readCopy } from './hold-copy.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';

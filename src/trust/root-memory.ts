@@ -13,9 +13,10 @@ import {
   seenIn,
   toStored,
 } from './remembered-root.ts';
+import { REFUSAL_WORDS } from './refusal-words.ts';
 import { canonicalBase, originOf, type Spelling, spelled } from './spellings.ts';
 import { notifyTabs } from './root-news.ts';
-import { noteRefusedStorage, REFUSAL_WORDS, refusalOf } from './storage-refusals.ts';
+import { noteRefusedStorage, refusalOf } from './storage-refusals.ts';
 
 /**
  * RootStorage stores remembered roots. `update` reads and writes in one transaction, and writes

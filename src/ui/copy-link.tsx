@@ -1,12 +1,16 @@
 import { use } from 'react';
 import { useHref, useLocation } from 'react-router';
 import { Button, buttonClass } from './button.tsx';
-import { countOf } from './format.ts';
 import { CopyButton } from './hash/copy-button.tsx';
 import { fileAddress } from './paths.ts';
+import { lazy, Part } from './part.tsx';
 import { PopupButton } from './popup-button.tsx';
-import { readAt, useRegister, withAt } from './register-paths.ts';
+import { readAt, useRegister } from './register-paths.ts';
 import { SentRootContext } from './sent-root.ts';
+
+const CopyLinkChoices = lazy(async () => ({
+  default: (await import('./copy-link-choices.tsx')).CopyLinkChoices,
+}));
 
 /**
  * CopyLink copies the address of the page, as it is or pinned at the present log size, or hands it to the
@@ -19,37 +23,19 @@ export function CopyLink({ what, logSize }: { what: string; logSize: number | un
   const limit = isLocalFile ? ' (opens only where the file is)' : '';
   const here = useLocation();
   const current = useAddress(here.pathname + here.search);
-  const pinned = useAddress(withAt(here, String(logSize)));
-  const now = (
-    <CopyButton text={current} label={`Copy the link to ${what}${limit}`}>
-      Copy link{limit}
-    </CopyButton>
-  );
   return (
     <>
       {readAt(here.search) ? (
-        now
+        <CopyNow what={what} limit={limit} />
       ) : (
         <PopupButton
           className={buttonClass('quiet')}
           popupClass="popup menu"
           popupLabel="Copy link"
           popup={
-            <ul className="rows">
-              <li>
-                {now}
-                <p className="quiet">This page, with what is newest when it is opened.</p>
-              </li>
-              {logSize !== undefined && (
-                <li>
-                  <CopyButton text={pinned} label={`Copy the link to ${what} at this size${limit}`}>
-                    Copy link at {countOf(logSize, 'entry')}
-                    {limit}
-                  </CopyButton>
-                  <p className="quiet">To cite: this page as it is at this log size.</p>
-                </li>
-              )}
-            </ul>
+            <Part>
+              <CopyLinkChoices {...{ what, logSize, limit }} />
+            </Part>
           }
         >
           Copy link
@@ -68,8 +54,18 @@ export function CopyLink({ what, logSize }: { what: string; logSize: number | un
   );
 }
 
+/** CopyNow copies the address of the page as it is. */
+export function CopyNow({ what, limit }: { what: string; limit: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <CopyButton text={useAddress(pathname + search)} label={`Copy the link to ${what}${limit}`}>
+      Copy link{limit}
+    </CopyButton>
+  );
+}
+
 /** useAddress returns the whole address of a page, with the root hash that was seen if links need it. */
-function useAddress(path: string): string {
+export function useAddress(path: string): string {
   const sent = use(SentRootContext);
   const [pathname = '', search] = path.split('?');
   const query = new URLSearchParams(search);

@@ -1,6 +1,8 @@
 const PATHS = {
   search: 'M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13Zm4.8-1.7L20 20',
   down: 'm6 9 6 6 6-6',
+  left: 'm15 6-6 6 6 6',
+  right: 'm9 6 6 6-6 6',
   sortUp: 'M12 19V5m-6 6 6-6 6 6',
   sortDown: 'M12 5v14m6-6-6 6-6-6',
   toFirst: 'M5 4h14M12 20V9m-5 5 5-5 5 5',

@@ -4,7 +4,7 @@ import { countIn, markupOf } from '../testing/markup.ts';
 import { SchemaTable } from '../views/overview/overview-view.tsx';
 import { DataTable } from './data-table.tsx';
 import { Changes, Parts } from './diff/item-changes.tsx';
-import { diffItems } from './diff/item-diff.ts';
+import { diffItems } from './values/compare-items.ts';
 import { RegisterContext } from './register-paths.ts';
 import { useBatch } from './show-more.tsx';
 import { AttributeName } from './values/attribute-name.tsx';

@@ -4,7 +4,8 @@ import { Literal } from '../literal.tsx';
 import { ATTRIBUTES, MEMBERS, NAME, useBatch } from '../show-more.tsx';
 import { isUnset } from '../values/value.tsx';
 import styles from './item-changes.module.css';
-import { type AttributePair, type DiffPart, isList, partsOf } from './item-diff.ts';
+import type { AttributePair } from '../values/compare-items.ts';
+import { type DiffPart, isList, partsOf } from './value-parts.ts';
 
 /** Changes shows what one version changed, attribute by attribute, with `<del>` and `<ins>`. */
 export function Changes({ changes }: { changes: readonly AttributePair[] }) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { Outcome } from '../../core/verdict.ts';
 import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import { Literal } from '../literal.tsx';
@@ -169,13 +170,13 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
       <div role="group" aria-label="Steps, one at a time" className={styles.player}>
         <div className={styles.controls}>
           <Button onClick={() => go(at - 1)} aria-label="Previous step" aria-disabled={at === 0}>
-            ‹
+            <Icon name="left" />
           </Button>
           <Button kind="strong" className={styles.play} onClick={toggle}>
             {playing ? 'Pause' : 'Play'}
           </Button>
           <Button onClick={() => go(at + 1)} aria-label="Next step" aria-disabled={at === last}>
-            ›
+            <Icon name="right" />
           </Button>
           <input
             type="range"

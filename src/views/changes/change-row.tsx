@@ -1,6 +1,6 @@
 import type { ChangeKind, RecordChange, Version } from '../../log/changes.ts';
 import { Changes } from '../../ui/diff/item-changes.tsx';
-import { diffItems } from '../../ui/diff/item-diff.ts';
+import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';

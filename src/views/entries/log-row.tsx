@@ -4,7 +4,7 @@ import type { Entry, Item } from '../../core/model.ts';
 import { trailQuery } from '../../query/record-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
-import { diffItems } from '../../ui/diff/item-diff.ts';
+import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -9,7 +9,7 @@ import { entryQuery } from '../../query/record-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useTotals } from '../../query/summary-totals.ts';
-import { useCountsAt } from '../../query/use-whole-log.ts';
+import { useCountsAt } from '../../query/copy.ts';
 import { type FactLine, Facts } from '../../ui/facts.tsx';
 import { capital, formatNumber } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';

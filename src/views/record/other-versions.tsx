@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Side } from '../../ui/diff/item-changes.tsx';
-import { compareItems } from '../../ui/diff/item-diff.ts';
+import { compareItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -55,7 +55,7 @@ export function VersionBar({
       replace: param === 'version' && versionQuery.version !== undefined,
     });
   // At an end a step leads nowhere, and stays, so that the focus is not lost.
-  const step = (entry: Entry | undefined, rel: 'prev' | 'next', label: string, text: string) => (
+  const step = (entry: Entry | undefined, rel: 'prev' | 'next', label: string, text: ReactNode) => (
     <Link
       className={buttonClass()}
       rel={rel}
@@ -68,7 +68,14 @@ export function VersionBar({
   );
   return (
     <nav className={styles['bar']} aria-label={label}>
-      {step(versions[place - 1], 'prev', 'Previous version', '‹ Previous')}
+      {step(
+        versions[place - 1],
+        'prev',
+        'Previous version',
+        <>
+          <Icon name="left" /> Previous
+        </>,
+      )}
       {param === 'version' ? (
         <VersionSlider label={label} versions={versions} shown={shown} last={last} onChoose={choose} />
       ) : (
@@ -84,7 +91,14 @@ export function VersionBar({
           ))}
         </select>
       )}
-      {step(versions[place + 1], 'next', 'Next version', 'Next ›')}
+      {step(
+        versions[place + 1],
+        'next',
+        'Next version',
+        <>
+          Next <Icon name="right" />
+        </>,
+      )}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { Suspense, use, useMemo } from 'react';
+import { Suspense, use, useEffect, useMemo } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -9,8 +9,7 @@ import { useRetry, useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
-import { Changes } from '../../ui/diff/item-changes.tsx';
-import { diffItems } from '../../ui/diff/item-diff.ts';
+import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber, listWords } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
@@ -43,6 +42,10 @@ import {
 } from './use-record.ts';
 import type { SelectedVersion } from './select-version.ts';
 import styles from './record.module.css';
+
+// Most records have one version, so nothing that changed.
+const changesOf = async () => import('../../ui/diff/item-changes.tsx');
+const Changes = lazy(async () => ({ default: (await changesOf()).Changes }));
 
 // Not shown by a link to a current record.
 const otherVersions = async () => import('./other-versions.tsx');
@@ -188,6 +191,11 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const retry = useRetry();
   const { at } = useVersionQuery();
   const trail = (isProved && versions) || [];
+  const hasChanges = versions !== undefined && versions.length > 1;
+  useEffect(() => {
+    // While the proof is made, so that no row waits for it.
+    if (hasChanges) changesOf().catch(() => undefined);
+  }, [hasChanges]);
   const shown = record === undefined ? selected?.entryNumber : undefined;
   const isOutdated = usePending(useSession()).records.get(name.key) !== undefined && shown === undefined;
   const source = useSource();
@@ -303,5 +311,10 @@ function VersionChange({
           (old === undefined && dataName(before.entry) !== dataName(entry))
         ? `not compared: ${problemOf(before.data, 'the version before') ?? 'the version before is not checked'}`
         : (dataName(before.entry) === dataName(entry) || changes.length === 0) && 'no attribute changed');
-  return words ? <p className="faint">{words}</p> : <Changes changes={changes} />;
+  if (words) return <p className="faint">{words}</p>;
+  return (
+    <Part fallback={<Skeleton lines={changes.length} label="Loading the changes" />}>
+      <Changes changes={changes} />
+    </Part>
+  );
 }

@@ -22,7 +22,7 @@ import { useRetry, useSession, checkOf, NO_ENTRY } from '../../query/session.ts'
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
-import { sameValue } from '../../ui/diff/item-diff.ts';
+import { sameValue } from '../../ui/values/compare-items.ts';
 import { readVersions, type RecordName } from '../../ui/paths.ts';
 import { type Source, useSource } from '../../ui/source.ts';
 import { isUnset } from '../../ui/values/value.tsx';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { anItem } from '../../testing/builders.ts';
-import { compareItems, diffItems, partsOf, sameValue } from './item-diff.ts';
+import { compareItems, diffItems, sameValue } from '../values/compare-items.ts';
+import { partsOf } from './value-parts.ts';
 
 const changed = (before: AttributeValue | undefined, after: AttributeValue | undefined) =>
   partsOf({ before, after });

@@ -1,0 +1,156 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '../api/api-error.ts';
+import type { Checkpoint } from '../core/model.ts';
+import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
+import type { LogReport } from '../log/read-log.ts';
+import { restartedOnce, type WorkerFailure } from '../log/remote-log.ts';
+import { clientOf } from './client-query.ts';
+import {
+  copyCheckQuery,
+  type CopyPhase,
+  type CopyRequest,
+  type CopyWorker,
+  type RegisterCopy,
+} from './copy-controller.ts';
+import { describeFailure } from './failure.ts';
+import { findLeafRule } from './inclusion-queries.ts';
+import type { LogTools } from './log-tools.ts';
+import { memoryQuery } from './memory-queries.ts';
+import { headKey, type RegisterSession } from './session.ts';
+
+/**
+ * ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED
+ * if the reader did not ask for the copy. A reader who asks for the missing ones agrees to as many as they are.
+ */
+const ONE_BY_ONE = 2_000;
+const ONE_BY_ONE_UNASKED = 300;
+
+/** CopyReading is one reading of a whole register. */
+interface CopyReading {
+  readonly session: RegisterSession;
+  readonly queries: QueryClient;
+  readonly tools: Pick<LogTools, 'start' | 'pages' | 'readLog'>;
+  readonly request: CopyRequest;
+  readonly signal: AbortSignal;
+  /** The worker of a copy that may be the beginning of this one. */
+  readonly held: CopyWorker | undefined;
+  /** How many items the present copy lacks; undefined without a copy. */
+  readonly missing: number | undefined;
+  readonly onPhase: (phase: Extract<CopyPhase, { phase: 'reading' }>) => void;
+  readonly onStop: (reading: string, why: WorkerFailure) => void;
+  /** Returns the number of the next reading. */
+  readonly reading: () => string;
+}
+
+/**
+ * readCopyTo reads a register to a size, from the copy that is held where it begins the same log. Rejects if it
+ * cannot be read, or the signal aborts; a worker that it started is then ended.
+ */
+export async function readCopyTo({
+  session,
+  queries,
+  tools,
+  request: { size, head, isRequested },
+  signal,
+  held,
+  missing: missingBefore = ONE_BY_ONE,
+  onPhase,
+  onStop,
+  reading: nextReading,
+}: CopyReading): Promise<{ readonly copy: RegisterCopy; readonly worker: CopyWorker }> {
+  // The remembered root has the leaf rule, which never changes.
+  const [client] = await Promise.all([
+    clientOf(queries, session),
+    queries.ensureQueryData(memoryQuery(session)),
+  ]);
+  const start = async (): Promise<CopyWorker> => {
+    const reading = nextReading();
+    const opened = tools.start((why) => onStop(reading, why));
+    await opened.host.open({ variant: client.variant, leafRule: session.trust.leafRule(), keeps: 'all' });
+    return { ...opened, reading };
+  };
+  const remarks: string[] = [];
+  let used = held;
+  const fill = async (from: CopyWorker) => {
+    used = from;
+    return tools.readLog({
+      host: from.host,
+      pages: tools.pages(session, client),
+      size,
+      head,
+      signal,
+      remarks,
+      oneByOne: isRequested ? missingBefore : ONE_BY_ONE_UNASKED,
+      changed(what, { size: done, named, seen }) {
+        if (what === 'entries') onPhase({ phase: 'reading', what, done, of: size });
+        else onPhase({ phase: 'reading', what: 'data', done: seen, of: named });
+      },
+    });
+  };
+  const fillFrom = async (worker: CopyWorker): Promise<LogReport> => {
+    const state = await fill(worker);
+    // No rule gives the root: this register has another rule, or these are not its entries.
+    if (state.leafRule !== undefined || head === undefined || size === 0) return state;
+    const proving = { session, queries, api: client, signal };
+    const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
+    if (rule === undefined) return state;
+    await worker.host.settle(rule);
+    return fill(worker);
+  };
+  try {
+    const { verdict, leafRule, named, seen } = await restartedOnce(async (isAgain) => {
+      const continued = isAgain ? undefined : used;
+      const state = continued && (await fill(continued));
+      // The copy may be of another log: this head is then judged by its own entries, and by how it
+      // continues the last one that held.
+      const isOfThisLog = state !== undefined && (state.verdict.outcome === 'holds' || head === undefined);
+      const found = isOfThisLog ? state : await fillFrom(await start());
+      return isAgain ? { ...found, verdict: { ...found.verdict, madeAgain: true as const } } : found;
+    });
+    if (leafRule !== undefined) session.trust.learnLeafRule(leafRule);
+    const own = head === undefined ? withoutHead(session, queries) : verdict;
+    const compared = head === undefined ? own : await comparedWithMemory(session, queries, head, own);
+    signal.throwIfAborted();
+    if (used === undefined) throw new Error('A copy was read by no worker.');
+    const missing = named - seen;
+    const id = `${used.reading}/${size}/${head?.rootHash ?? ''}/${missing}`;
+    const [remark] = remarks;
+    const copy = { id, size, head, own, verdict: compared, missing };
+    return { copy: { ...copy, ...(remark && { remark }) }, worker: used };
+  } catch (error) {
+    if (used !== held) used?.end();
+    throw error;
+  }
+}
+
+/**
+ * comparedWithMemory is the verdict on a copy whose head was compared with what was seen before. If it
+ * could not be compared nothing holds, and it is tried again when the copy is next used.
+ */
+async function comparedWithMemory(
+  session: RegisterSession,
+  queries: QueryClient,
+  head: Checkpoint,
+  own: Verdict,
+): Promise<Verdict> {
+  try {
+    return (await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })).verdict;
+  } catch (error) {
+    const { message, summary = message } = describeFailure(error);
+    const text = 'the published root could not be compared with the one seen before';
+    return cannotCheck('head-not-compared', `${text}: ${message}`, `${text}: ${summary}`);
+  }
+}
+
+/**
+ * withoutHead is the verdict on a copy without a head: the server publishes none, or
+ * the request for it failed.
+ */
+function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
+  const error = queries.getQueryState(headKey(session))?.error;
+  if (!(error instanceof Error) || isNotFound(error))
+    return notChecked('no-root-published', 'no root hash is published');
+  const { message, summary = message } = describeFailure(error);
+  const text = 'the root hash could not be read';
+  return cannotCheck('request-failed', `${text}: ${message}`, `${text}: ${summary}`);
+}
