@@ -108,6 +108,17 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
   await expect(button(silent, 'Try again')).toBeVisible();
   await followLink(other, /open the file/i);
   await openTrees(other);
+
+  // Only what no root hash covers tells another file apart.
+  const replaced = page.getByText(/another file, tree\.rsf, was opened here before/i);
+  await page.goto(address);
+  await expectText(page, /no root hash covers the title and description of this file/i);
+  await expect(replaced).toHaveCount(0);
+  await choose(page, fileOf('evil.rsf', rsfOf({ ...trees, title: 'Other title' })));
+  await expect(page).toHaveURL(address);
+  await expect(replaced).toBeVisible();
+  await page.goto(`${address}/records/oak`);
+  await expect(replaced).toBeVisible();
 });
 
 /** Domains without a name, with attributes whose names are long, and a record of two items. */

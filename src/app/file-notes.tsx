@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { CheckBadge } from '../ui/check-badge.tsx';
@@ -6,7 +7,7 @@ import { HashText } from '../ui/hash/hash-text.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
-import { type OpenedRsf, reopenFile, rootOfFile, type RsfProblem } from './files.ts';
+import { type OpenedRsf, reopenFile, replacedFiles, rootOfFile, type RsfProblem } from './files.ts';
 import styles from './frame.module.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Hash } from '../core/hash.ts';
@@ -22,6 +23,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
   const { data } = useOpened(file);
   const { search } = useLocation();
   const compared = useComparedRoot(file, '', data);
+  const replaced = useSyncExternalStore(replacedFiles.subscribe, () => replacedFiles.get().get(file));
   if (!data || !('root' in data)) return null;
   const isFirst = new URLSearchParams(search).has('root') && view !== 'compare';
   return (
@@ -53,6 +55,22 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
           <span>
             The host of this file could not be reached. This is the copy that this browser kept; the file may
             have changed since.
+          </span>
+        </p>
+      )}
+      {replaced !== undefined && (
+        <p className={styles.note} role="status">
+          <span>
+            Another file, <Literal text={replaced} most={100} />, was opened here before. It has the same
+            entries and other bytes: its title or description may differ. You see the file that was opened
+            last.
+          </span>
+        </p>
+      )}
+      {view === 'overview' && (
+        <p className={styles.note}>
+          <span>
+            No root hash covers the title and description of this file: only its entries are checked.
           </span>
         </p>
       )}

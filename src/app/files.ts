@@ -1,5 +1,6 @@
 import { get, set } from 'idb-keyval';
 import type { Hash } from '../core/hash.ts';
+import { createStore } from '../core/store.ts';
 import type { OpenedRsf, RsfProblem } from '../mock/hosts/browser/direct-mount.ts';
 import { browserStore } from '../trust/browser-store.ts';
 import { noteRefusedStorage } from '../trust/storage-refusals.ts';
@@ -26,6 +27,17 @@ const served = new Map<string, Promise<OpenedRsf | RsfProblem | undefined>>();
 /** Those that could not be read. */
 const failed = new Set<string>();
 
+/**
+ * replacedFiles has the names of files by the ids at which another one with the same log was opened later: only
+ * what no root hash covers, such as a title, can tell them apart.
+ */
+export const replacedFiles = createStore<ReadonlyMap<string, string>>(new Map());
+const replacedKey = (id: string): string => `replaced:${id}`;
+
+function noteReplaced(id: string, name: unknown): void {
+  if (typeof name === 'string') replacedFiles.set(new Map(replacedFiles.get()).set(id, name));
+}
+
 /** inPageFetch asks the mock in a worker of this page. */
 export function inPageFetch(): typeof fetch {
   return mock.fetch;
@@ -38,10 +50,14 @@ export function inPageFetch(): typeof fetch {
 export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   const opened = await read(file);
   if ('problem' in opened) return opened;
+  const before = await get(opened.name, store).then(fileOf, () => undefined);
+  const isSame = !before || (await isSameFile(before, file).catch(() => true));
+  const replaced = isSame ? undefined : before.name;
+  noteReplaced(opened.name, replaced);
   served.set(opened.name, Promise.resolve(opened));
   failed.delete(opened.name);
   // If it is not stored, the file is served until the page is closed.
-  const storing = keep(opened.name, file).then(
+  const storing = keep(opened.name, file, replaced).then(
     () => noteRefusedStorage('files', undefined),
     (error: unknown) => noteRefusedStorage('files', error),
   );
@@ -49,14 +65,31 @@ export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
   return opened;
 }
 
-/** keep stores a file. A private window of WebKit refuses files but accepts their bytes. */
-async function keep(key: string, file: File): Promise<void> {
+/**
+ * keep stores a file, and the name of one that it replaces. A private window of WebKit refuses files but accepts
+ * their bytes.
+ */
+async function keep(key: string, file: File, replaced: string | undefined): Promise<void> {
   try {
     await set(key, file, store);
   } catch (error) {
     if (isLate(error)) throw error;
     await set(key, { name: file.name, bytes: await file.arrayBuffer() } satisfies FileBytes, store);
   }
+  if (replaced !== undefined) await set(replacedKey(key), replaced, store);
+}
+
+const PIECE_BYTES = 1_000_000;
+
+async function isSameFile(one: File, other: File): Promise<boolean> {
+  if (one.size !== other.size) return false;
+  const piece = async (file: File, at: number): Promise<Uint8Array> =>
+    new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());
+  for (let at = 0; at < one.size; at += PIECE_BYTES) {
+    const [bytes, others] = await Promise.all([piece(one, at), piece(other, at)]);
+    if (bytes.some((byte, index) => byte !== others[index])) return false;
+  }
+  return true;
 }
 
 function isLate(error: unknown): boolean {
@@ -120,7 +153,10 @@ async function reopenStored(id: string, watch?: RsfWatch): Promise<OpenedRsf | R
     return isLate(error) ? { problem: 'The storage of this browser gives no answer.' } : undefined;
   }
   const file = fileOf(stored);
-  if (file !== undefined) return read(file, watch);
+  if (file !== undefined) {
+    noteReplaced(id, await get(replacedKey(id), store).catch(() => undefined));
+    return read(file, watch);
+  }
   const later = 'A later version of this page stored this file. Load that version, or open the file again.';
   return stored === undefined ? undefined : { problem: later };
 }
