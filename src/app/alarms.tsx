@@ -132,7 +132,9 @@ function Alarm({
   return (
     <>
       <Notice
-        title={TITLES[alarm.kind][when]}
+        title={
+          isImported ? 'This is not the log that the imported root belongs to' : TITLES[alarm.kind][when]
+        }
         tone="alarm"
         live={!isRead}
         actions={

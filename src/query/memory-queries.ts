@@ -145,7 +145,8 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   let found = await compareHeads(visit, recalled, remembered, settled);
   for (const other of seen.slice(1))
     if (found.verdict.outcome === 'holds') found = await compareHeads(visit, recalled, other, settled);
-  if (found.verdict.outcome !== 'holds') return found;
+  const imported = root.importedAtMs !== undefined && ({ fromFile: true } as const);
+  if (found.verdict.outcome !== 'holds') return { ...found, ...imported };
   // If storage refuses, they are compared again.
   if (spellings.length > 0) await session.memory.merge(root.registerId, spellings).catch(() => undefined);
   // A root remembered in this visit would be compared with itself.
@@ -154,7 +155,7 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     const first = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
     return { recalled, verdict: root.givenUp.length === 0 ? first : ROOT_TRUSTED };
   }
-  return { ...found, since: earlier, ...(root.importedAtMs !== undefined && { fromFile: true }) };
+  return { ...found, since: earlier, ...imported };
 }
 
 const FIRST_VISIT: Verdict = notChecked('first-visit', 'no earlier visit of this browser saw this register');

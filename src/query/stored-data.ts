@@ -34,6 +34,9 @@ export const listRoots = memory.list;
 /** forgetRoot forgets the root of one register. */
 export const forgetRoot = memory.forget;
 
+/** MOST_SKEW_MS is how far the clock of the browser that saved a file may be ahead of this one. */
+const MOST_SKEW_MS = 5 * 60_000;
+
 const ROOTS_FORMAT = 'register-explorer-roots';
 
 /** writeRootsFile returns remembered roots as a file to save. */
@@ -63,18 +66,29 @@ export function readRootsFile(text: string): readonly RememberedRoot[] {
     throw new Error('This is not a file of remembered roots that this page can read.');
   return roots.map((value: unknown, index) => {
     const root = fromStored(value);
-    if (root) return root;
-    const why = isOfLaterVersion(value) ? 'was written by a later version of this page' : 'is damaged';
+    const times = root && [root.firstSeenMs, root.lastSeenMs, root.openedAtMs ?? 0, root.importedAtMs ?? 0];
+    const isLater = times?.some((ms) => ms > Date.now() + MOST_SKEW_MS);
+    if (root && !isLater) return root;
+    const why = isLater
+      ? 'has a time in the future'
+      : isOfLaterVersion(value)
+        ? 'was written by a later version of this page'
+        : 'is damaged';
     throw new Error(`Root ${index + 1} of ${roots.length} in the file ${why}. Nothing was imported.`);
   });
 }
 
 /**
- * importRoots adds the roots of such a file, and resolves with a sentence about the result. Never rejects.
+ * importRoots adds the roots of such a file, tells how many of how many were looked at, and resolves with a
+ * sentence about the result. Never rejects.
  */
-export async function importRoots(file: File): Promise<string> {
+export async function importRoots(
+  file: File,
+  onProgress?: (done: number, of: number) => void,
+): Promise<string> {
   try {
-    const { added, kept } = await memory.add(readRootsFile(await file.text()), Date.now());
+    const roots = readRootsFile(await file.text());
+    const { added, kept } = await memory.add(roots, Date.now(), (done) => onProgress?.(done, roots.length));
     return [
       added.length === 0 ? 'Nothing was imported.' : `Imported: ${added.join(', ')}.`,
       kept.length === 0 ? '' : `Kept unchanged: ${kept.join(', ')}.`,

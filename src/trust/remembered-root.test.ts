@@ -180,6 +180,10 @@ describe('a file of remembered roots', () => {
     ['no list', file({ roots: {} })],
     ['one bad root among good ones', file({ roots: [kept, { ...kept, logSize: 0 }] })],
     ['a root without its sum', file({ roots: [root] })],
+    ...['firstSeenMs', 'lastSeenMs', 'openedAtMs'].map((name): [string, string] => [
+      `${name} in the future`,
+      file({ roots: [toStored({ ...root, [name]: Date.now() + 86_400_000 })] }),
+    ]),
   ])('with %s is refused as a whole', (_, text) => expect(() => readRootsFile(text)).toThrow(/[.]$/));
 
   test('with a root of a later version of this page is not called damaged', () =>

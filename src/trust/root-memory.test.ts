@@ -169,6 +169,10 @@ describe('the memory of roots', () => {
     const grown = confirmed(9, ROOT_B, { registerId: 'planet' });
     expect(await memory.advance(grown, 1)).toBe('stored');
     await memory.forget(ID);
+    const told: number[] = [];
+    const many = Array.from({ length: 250 }, (_, at) => ({ ...mine, registerId: `r-${at}` }));
+    await memory.add(many, 7000, (done) => told.push(done));
+    expect(told).toEqual([0, 100, 200]);
     await memory.add([mine], 7000);
     await memory.trust(ID, { logSize: 4, rootHash: ROOT_B }, 8000);
     expect(await root()).toMatchObject({ logSize: 4, givenUp: [{ logSize: 5 }] });

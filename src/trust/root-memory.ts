@@ -42,6 +42,8 @@ export interface ConfirmedHead {
 }
 
 const ALARMS_KEPT = 20;
+/** After how many imported roots progress is reported. */
+const PROGRESS_EVERY = 100;
 
 /** rootStore is the store of remembered roots in this browser. */
 export const rootStore = browserStore('keyval-store', 'keyval');
@@ -206,12 +208,13 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
     },
     /**
      * add imports roots from a file, without their alarms, with the time. It never replaces a remembered
-     * root: resolves with the ids added and those left unchanged.
+     * root: resolves with the ids added and those left unchanged. `onProgress` is told how many were looked at.
      */
-    async add(roots: readonly RememberedRoot[], atMs: number) {
+    async add(roots: readonly RememberedRoot[], atMs: number, onProgress?: (done: number) => void) {
       const added: string[] = [];
       const kept: string[] = [];
-      for (const root of roots) {
+      for (const [done, root] of roots.entries()) {
+        if (done % PROGRESS_EVERY === 0) onProgress?.(done);
         const outcome = await change(root.registerId, (old) => {
           if (old !== undefined) throw new UnchangedError('refused');
           // Alarms, replaced roots and visits of the file are another browser's.

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChooseFile } from '../../ui/drop-file.tsx';
-import { countOf, formatBytes } from '../../ui/format.ts';
+import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { saveText } from '../../ui/save-file.ts';
@@ -72,7 +72,7 @@ export function SettingsView() {
         )}
         {!isLoading && listed.data !== undefined && <RootList {...listed.data} act={act} />}
         <div className={styles.cards}>
-          {listed.data !== undefined && <FileCard roots={listed.data.roots} act={act} />}
+          {listed.data !== undefined && <FileCard roots={listed.data.roots} act={act} say={setMessage} />}
           <StorageCard here={storage.data} act={act} />
           <BuildCard />
         </div>
@@ -131,7 +131,17 @@ function ForgetButton({ id, name, act }: { id: string; name: string; act: Storag
   );
 }
 
-function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: StorageAction }) {
+function FileCard({
+  roots,
+  act,
+  say,
+}: {
+  roots: readonly RememberedRoot[];
+  act: StorageAction;
+  say: (message: string) => void;
+}) {
+  const report = (done: number, of: number): void =>
+    say(`Importing: ${formatNumber(done)} of ${countOf(of, 'root')} …`);
   return (
     <Card title="In a file">
       <p className="measure">
@@ -145,7 +155,7 @@ function FileCard({ roots, act }: { roots: readonly RememberedRoot[]; act: Stora
         <ChooseFile
           label="A file of remembered roots"
           accept=".json,application/json"
-          onFiles={async ([file]) => file && act(importRoots(file))}
+          onFiles={async ([file]) => file && act(importRoots(file, report))}
         >
           Import a file …
         </ChooseFile>

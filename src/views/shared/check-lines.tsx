@@ -212,7 +212,7 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
   const isReplaced = (recalled?.root?.givenUp.length ?? 0) > 0;
   const { expected, ...words } = wordsFrom(found, {
     holds: [
-      `Nothing earlier has changed since ${day}`,
+      `Nothing earlier has changed since ${fromFile ? 'a root imported from a file' : day}`,
       `The log ${fromFile ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now.${
         isReplaced ? ' This says nothing about the root hash that was replaced here before.' : ''
       }`,
@@ -221,8 +221,8 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
       since === undefined
         ? ['Not the log this page read before', reason]
         : [
-            'Not the log you saw here before',
-            `The log now does not begin with that of ${countOf(since.logSize, 'entry')}, from ${day}. ${reason} The old root hash is kept.`,
+            fromFile ? 'Not the log that the imported root belongs to' : 'Not the log you saw here before',
+            `The log now does not begin with that of ${countOf(since.logSize, 'entry')}, from ${fromFile ? 'an imported file' : day}. ${reason} The old root hash is kept.`,
           ],
     checking: ['Last visit …', 'The log is being compared with the remembered root hash.'],
     'cannot-check': [

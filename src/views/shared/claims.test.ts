@@ -93,6 +93,12 @@ test.each<[string, MemoryComparison, string, RegExp]>([
   ['a root may be there', { verdict: UNREAD }, 'cannot-check', /^X\.$/],
   ['it goes on', { verdict: HOLDS, finding: SINCE }, 'holds', /you saw then/],
   ['it goes on from a file', { verdict: HOLDS, finding: { ...SINCE, fromFile: true } }, 'holds', /file/],
+  [
+    'it is not that of a file',
+    { verdict: MISMATCH, finding: { ...SINCE, fromFile: true } },
+    'does-not-match',
+    /imported file/,
+  ],
 ])('the words of what is remembered say what it is where %s', (_, found, state, detail) => {
   expect(memoryCheckText(found)).toMatchObject({ state, detail: expect.stringMatching(detail) });
 });
