@@ -156,6 +156,15 @@ describe('links in sight together', () => {
     const server = aServer({ ...answers });
     expect([...new Set(await server.names(keys))]).toEqual(states);
     expect(server.records()).toEqual(asked);
+    expect(new Set(server.once)).toEqual(new Set([true]));
+  });
+
+  test('of a register that the reader opened are read without redirects too', async () => {
+    const server = aServer({ register: summary(60), records: list, ...all });
+    await server.open();
+    const before = server.asked.length;
+    expect(new Set(await server.names(keysTo(60)))).toEqual(new Set(['found']));
+    expect(new Set(server.once.slice(before))).toEqual(new Set([true]));
   });
 });
 

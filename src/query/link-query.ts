@@ -100,11 +100,14 @@ function listQuery({ session, variant }: LinkedRegister) {
     queryFn: async ({ client, signal }) => {
       const found = new Map<string, RegisterRecord>();
       try {
-        const api =
+        const transport = onceOnly(session.transport);
+        const { base, opened, ...server } =
           client.getQueryData(clientQuery(session).queryKey) ??
-          (await openRegister(session.base, onceOnly(session.transport), signal, session.variant ?? variant));
-        const { totalEntries = Infinity } = api.opened?.register ?? {};
+          (await openRegister(session.base, transport, signal, session.variant ?? variant));
+        const { totalEntries = Infinity } = opened?.register ?? {};
         if (totalEntries > LIST_AT_MOST) return found;
+        // The client of a register that the reader opened follows redirects.
+        const api = createRegisterClient(base, wireOf(server.variant), transport, 'absent');
         let next: PageRef | undefined;
         for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
           const page = await api.records(next, signal);
