@@ -18,7 +18,7 @@ import {
 
 /** Does with the texts of a page what browsers do that translate, now and whenever one comes: puts elements around them, or in their place. Runs in the page. */
 function translate(manner: 'around' | 'instead'): void {
-  const untouched = 'script, style, textarea, option, svg, font, [translate=no]';
+  const untouched = 'head, script, style, textarea, option, svg, font, [translate=no]';
   const put = (text: Text): void => {
     if (text.data.trim() === '' || !text.isConnected || text.parentElement?.closest(untouched)) return;
     const font = document.createElement('font');
@@ -39,8 +39,7 @@ function translate(manner: 'around' | 'instead'): void {
   };
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) putAll(node);
-  }).observe(document.body, { childList: true, subtree: true });
-  putAll(document.body);
+  }).observe(document, { childList: true, subtree: true });
 }
 
 const SUBJECT = { key: 'uranus', entryNumber: '14', from: '10', to: '15' };
@@ -69,8 +68,8 @@ for (const [manner, variant] of [
       .log(variant === 'v2' ? 'item' : 'blob')
       .entry(14).itemHashes;
     const stops = stopsIn({ kind: 'bundled', name: 'planet', mount: variant }, { ...SUBJECT, hash });
+    await page.addInitScript(translate, manner);
     await openRecord(page, `/country~${variant}/records/GM`);
-    await page.evaluate(translate, manner);
     await plain.goto('/settings');
     for (const stop of stops) {
       const { faults } = await visit({ page }, stop);

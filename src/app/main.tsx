@@ -15,6 +15,7 @@ import { formatTimestamp } from '../ui/format.ts';
 import { hasVisited } from './local-storage.ts';
 import { keepSite, whenQuiet } from './site-keeper.ts';
 import { sessionFor } from './sessions.ts';
+import { followTranslators } from './translated.ts';
 
 addEventListener('beforeprint', () => {
   const now = formatTimestamp(Date.now());
@@ -22,6 +23,7 @@ addEventListener('beforeprint', () => {
 });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+followTranslators();
 void keepSite();
 if (hasVisited())
   void whenQuiet().then(async () => (await import('./removed-storage.ts')).deleteRemovedStorage());
@@ -42,6 +44,4 @@ const checks =
   isCurrentRecord && place.register.kind !== 'file'
     ? prefetchRecord(queries, sessionFor(place.register), place.key)
     : undefined;
-void readyView(place, checks)
-  .then(draw)
-  .then(async () => (await import('./translated.ts')).followTranslators());
+void readyView(place, checks).then(draw);

@@ -5,13 +5,12 @@ const used = new WeakSet<Node>();
 function noteStandIns(changes: readonly MutationRecord[]): void {
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of changes)
     for (const text of removedNodes) {
-      if (!(text instanceof Text) || standIns.has(text)) continue;
       const standIn = [...addedNodes, previousSibling, nextSibling].find(
-        (node) => node instanceof HTMLElement && node.localName === 'font' && !used.has(node),
+        (node) => node?.nodeName === 'FONT' && !used.has(node),
       );
-      if (standIn === undefined) continue;
+      if (!(text instanceof Text) || !standIn || standIns.has(text)) continue;
       standIns.set(text, standIn as Element);
-      used.add(standIn as Element);
+      used.add(standIn);
     }
 }
 
@@ -19,9 +18,9 @@ const observer = new MutationObserver(noteStandIns);
 
 /** placeOf returns the child of `parent` that is this node, holds it, or stands for it. */
 function placeOf(node: Node, parent: Node): Node | undefined {
+  if (node.parentNode === parent) return node;
   noteStandIns(observer.takeRecords());
-  const starts = [node, standIns.get(node)];
-  for (let place of starts) {
+  for (let place of [node, standIns.get(node)]) {
     while (place && place.parentNode !== parent) place = place.parentNode as Element | undefined;
     if (place) return place;
   }
@@ -30,10 +29,11 @@ function placeOf(node: Node, parent: Node): Node | undefined {
 
 /** giveBack puts a text in the place of what stands for it, to be translated again. */
 function giveBack(text: Node): void {
+  if (!(text instanceof Text)) return;
   noteStandIns(observer.takeRecords());
   const standIn = standIns.get(text);
   standIns.delete(text);
-  if (standIn?.isConnected && text instanceof Text) standIn.replaceWith(text);
+  if (standIn?.isConnected) standIn.replaceWith(text);
 }
 
 /**
