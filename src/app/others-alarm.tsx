@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { isSameHead } from '../core/check-result.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { type Check, isSameHead } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
+import { cannotCheck } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
 import {
   type Contradiction,
@@ -27,11 +28,14 @@ import { parseRegisterId } from '../ui/paths.ts';
 import { pathsIn, usePaths } from '../ui/register-paths.ts';
 import { saveText } from '../ui/save-file.ts';
 import { Instant } from '../ui/time.tsx';
-import type { Mirror, MirrorResult } from '../trust/reader-lists.ts';
+import { type Mirror, type MirrorResult, UnreadListError } from '../trust/reader-lists.ts';
 import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { mirrorLine, mirrorState } from '../views/compare/mirror-text.ts';
 import { witnessLine } from '../views/witnesses/witness-line.ts';
 import styles from './alarms.module.css';
+
+/** LISTS_CHECK is whether the lists of mirrors and witnesses that are stored here could be read. */
+const LISTS_CHECK: Check = { kind: 'others', subject: 'lists stored here' };
 
 /**
  * OthersAlarm reads witnesses' checkpoints, and the contradictions and results of mirrors that are stored
@@ -44,7 +48,8 @@ export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
   const { register } = usePaths();
   const [readHere, setReadHere] = useState<readonly Contradiction[]>([]);
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
-  const { data: mirrors = [], isLoading: areMirrorsLoading } = useQuery(mirrorListQuery(session));
+  const mirrorList = useQuery(mirrorListQuery(session));
+  const { data: mirrors = [], isLoading: areMirrorsLoading } = mirrorList;
   const stored = useKeptContradictions(origin.data, head);
   const findings = found.map(({ data }) => data);
   // Dismissed, and not compared with what is published now: no reason to doubt it.
@@ -89,6 +94,15 @@ export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
   const known = isAnother ? 'another-log' : against.length > 0 ? 'wrong-proof' : undefined;
   const others = head && known ? known : isReading ? 'reading' : undefined;
   useEffect(() => session.trust.setOthers(others), [session, others]);
+  const errors = [list.error, mirrorList.error, stored.error];
+  const unreadable = errors.find((error) => error instanceof UnreadListError)?.message;
+  // It may hold what contradicts this register.
+  useLayoutEffect(() => {
+    if (unreadable === undefined) return undefined;
+    const verdict = cannotCheck('storage-unread', unreadable);
+    session.trust.report({ ...LISTS_CHECK, verdict, checkedAt: Date.now() });
+    return session.trust.require(LISTS_CHECK);
+  }, [session, unreadable]);
   if (head === undefined) return null;
   if (unread === undefined && differing.length > 0)
     return (

@@ -276,13 +276,13 @@ export function useWitnesses(isRemote: boolean) {
  */
 export function useKeptContradictions(origin: string | undefined, head: Checkpoint | undefined) {
   const session = useSession();
-  const { data = [], isLoading } = useQuery(keptContradictionsQuery(session));
+  const { data = [], isLoading, error } = useQuery(keptContradictionsQuery(session));
   const compared = useQueries({ queries: data.map((kept) => witnessCheckQuery(session, kept, origin)) });
   const kept = data.map((one, index) => ({
     kept: one,
     standing: standingOf(one, compared[index]?.data, head),
   }));
-  return { kept, isLoading };
+  return { kept, isLoading, error };
 }
 
 /** Signatures are what witnesses signed of one head. */

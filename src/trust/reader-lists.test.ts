@@ -1,11 +1,19 @@
-import { set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import { expect, test, vi } from 'vitest';
 import { freshDatabases } from '../testing/broken-storage.ts';
 import { browserStore } from './browser-store.ts';
-import { type Mirror, mirrorLists } from './reader-lists.ts';
+import {
+  contradictionLists,
+  type Mirror,
+  mirrorLists,
+  UnreadListError,
+  witnessLists,
+} from './reader-lists.ts';
+
+// The lists keep their connections.
+vi.stubGlobal('indexedDB', freshDatabases());
 
 test('results that were stored without the roots compared are not checked, and say what they found', async () => {
-  vi.stubGlobal('indexedDB', freshDatabases());
   const both = { ownSize: 295, mirrorSize: 290, by: 'roots', comparedAtMs: 9 };
   const unread: Mirror = {
     id: 'c',
@@ -29,5 +37,20 @@ test('results that were stored without the roots compared are not checked, and s
   expect(await mirrorLists.read('country')).toEqual(list);
   await mirrorLists.change('country', 'd', undefined);
   expect(await mirrorLists.read('country')).toEqual(list.slice(0, 3));
-  vi.unstubAllGlobals();
+});
+
+test('a list of a later form is said to be there, and is not written over', async () => {
+  const lists = [
+    ['mirrors', mirrorLists],
+    ['witnesses', witnessLists],
+    ['contradictions', contradictionLists],
+  ] as const;
+  for (const [name, { read, change }] of lists)
+    for (const later of [[{ id: 'a', vkey: 'a', note: 'a', form: 9 }], { version: 9 }]) {
+      const store = browserStore(`register-explorer-${name}`, 'lists');
+      await set('planet', later, store);
+      await expect(read('planet')).rejects.toBeInstanceOf(UnreadListError);
+      await expect(change('planet', 'a', undefined)).rejects.toBeInstanceOf(UnreadListError);
+      expect(await get('planet', store)).toEqual(later);
+    }
 });

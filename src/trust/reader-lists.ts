@@ -117,6 +117,17 @@ export const mirrorLists = readerLists('register-explorer-mirrors', MIRROR, ({ i
 /** witnessLists are the witnesses that the reader trusts for each register. */
 export const witnessLists = readerLists('register-explorer-witnesses', WITNESS, ({ vkey }) => vkey);
 
+/** UnreadListError reports a stored list that is damaged or of a later form. It is never written over. */
+export class UnreadListError extends Error {
+  override readonly name = 'UnreadListError';
+
+  constructor() {
+    super(
+      'a list of mirrors or witnesses kept in this browser is damaged, or of a later version of this page',
+    );
+  }
+}
+
 /** readerLists stores a list for each register id in its own database. Names are unique within a list. */
 function readerLists<T>(
   database: string,
@@ -124,8 +135,11 @@ function readerLists<T>(
   nameOf: (member: T) => string,
 ) {
   const store = browserStore(database, 'lists');
-  const listIn = (stored: unknown): readonly T[] =>
-    stored === undefined ? [] : v.parse(v.array(member), stored);
+  const listIn = (stored: unknown): readonly T[] => {
+    const { success, output } = v.safeParse(v.optional(v.array(member), []), stored);
+    if (!success) throw new UnreadListError();
+    return output;
+  };
   /** changed returns the list with the member of that name replaced or appended; undefined removes it. */
   const changed = (list: readonly T[], name: string, member: T | undefined): readonly T[] => {
     const at = list.findIndex((one) => nameOf(one) === name);
