@@ -83,10 +83,9 @@ export default defineConfig({
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
               name: 'later',
-              test: /src\/(?:app\/(?:live|removed-storage|update-line)|api\/entry-list|query\/(?:later-entry|find-latest)|ui\/(?:explanation|copy-link-choices|values\/attribute-card)|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
+              test: /src\/(?:app\/(?:live|links\/linking-records|removed-storage|update-line)|api\/entry-list|query\/(?:field-register|later-entry|find-latest)|ui\/(?:explanation|copy-link-choices|values\/attribute-card)|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
               priority: 3,
             },
-            { name: 'links', test: /src\/(?:app\/links\/|query\/field-register)/, priority: 3 },
             { name: 'changes', test: /src\/ui\/diff\//, priority: 3 },
             {
               name: 'box',

@@ -6,7 +6,7 @@ import { addressWords } from '../ui/source.ts';
 import { formatRegisterId, parseRegisterId, pathTo, type RegisterId, withMount } from '../ui/paths.ts';
 import styles from './register-menu.module.css';
 import { Literal, isolated } from '../ui/literal.tsx';
-import { sameRegister } from './links/register-name.ts';
+import { sameRegister } from './links/link-target.ts';
 import { useKnownRegisters } from './one-box/box-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -18,7 +18,7 @@ import { FindBox } from './find-box.tsx';
 import { Brand, Footer } from './frame.tsx';
 import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
-import { nameIn } from './links/register-name.ts';
+import { nameIn } from './links/link-target.ts';
 import { LinkedValues } from './links/linked-values.tsx';
 import { RemovedNote } from './old-addresses.tsx';
 import { PageTitle } from './page-title.tsx';

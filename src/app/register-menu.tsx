@@ -5,7 +5,7 @@ import { isolated } from '../ui/literal.tsx';
 import { useSummary } from '../query/register-queries.ts';
 import { fileAddress, type RegisterId } from '../ui/paths.ts';
 import { PopupButton } from '../ui/popup-button.tsx';
-import { nameIn } from './links/register-name.ts';
+import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
 const RegisterChoices = lazy(async () => ({

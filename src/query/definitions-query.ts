@@ -105,15 +105,3 @@ function readStatements(body: unknown): ReadonlyMap<string, Statement> {
     ),
   );
 }
-
-/**
- * mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that
- * repeats its own key does not count.
- */
-export function mayLink(definitions: Definitions, own: string | undefined, to: string | undefined): boolean {
-  return [...definitions].some(
-    ([attribute, { datatype, register }]) =>
-      (attribute !== own || own !== to) &&
-      (datatype === undefined || datatype.is === 'curie' || register?.is === to),
-  );
-}

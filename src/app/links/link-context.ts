@@ -5,7 +5,7 @@ import type { LinkedRegister } from '../../query/link-query.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { sessionFor } from '../sessions.ts';
-import type { LinkSource } from './link-target.ts';
+import { type LinkSource, mayRequest, targetOf } from './link-target.ts';
 
 /** LinkingRegister is the register whose values link to others. */
 export interface LinkingRegister extends LinkSource {
@@ -21,11 +21,19 @@ export function linkedRegister(register: RegisterId, { variant }: LinkingRegiste
 }
 
 /**
- * descriptionOf returns where the mock describes a bundled register or a file, with the definitions in its system
- * entries; undefined for a register of another server.
+ * definitionPlaces returns further sources of a register's definitions: its system entries, as
+ * the mock describes bundled registers and files; for others a field register that may be requested.
  */
-export function descriptionOf({ register }: LinkingRegister): DefinitionPlaces['description'] {
-  if (register.kind === 'remote') return undefined;
-  const name = register.kind === 'bundled' ? register.name : encodeURIComponent(register.file);
-  return { address: `${REGISTERS_ADDRESS}/${name}`, transport: sessionFor(register).transport };
+export function definitionPlaces(from: LinkingRegister): DefinitionPlaces {
+  const { register } = from;
+  if (register.kind !== 'remote') {
+    const name = register.kind === 'bundled' ? register.name : encodeURIComponent(register.file);
+    return {
+      description: { address: `${REGISTERS_ADDRESS}/${name}`, transport: sessionFor(register).transport },
+    };
+  }
+  const field = targetOf(from, 'field');
+  return field === undefined || !mayRequest(field, register)
+    ? {}
+    : { fieldRegister: linkedRegister(field, from) };
 }

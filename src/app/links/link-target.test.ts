@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { decideDefinition, type Statement } from '../../core/definition.ts';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
-import { mayLink } from '../../query/definitions-query.ts';
-import { mayRequest, possibleSources, targetOf } from './link-target.ts';
-import { nameIn } from './register-name.ts';
+import { mayLink, mayRequest, nameIn, possibleSources, targetOf } from './link-target.ts';
 
 let stored: readonly string[] = [];
 let details: { readonly entries?: number | undefined; readonly openedAt: number } = { openedAt: 1 };

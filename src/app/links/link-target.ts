@@ -1,9 +1,33 @@
 import { isRegisterName } from '../../core/definition.ts';
 import { memoize } from '../../core/memoize.ts';
+import type { Definitions } from '../../query/definitions-query.ts';
 import type { RecentRegister } from '../../query/site-context.ts';
-import { fileAddress, parseRegisterId, type RegisterId, registerOfFile } from '../../ui/paths.ts';
+import {
+  fileAddress,
+  formatRegisterId,
+  parseRegisterId,
+  type RegisterId,
+  registerOfFile,
+  withMount,
+} from '../../ui/paths.ts';
 import { openedBefore } from '../local-storage.ts';
-import { nameIn, sameRegister, stemOf } from './register-name.ts';
+
+/**
+ * nameIn returns the name of a register by its address: for a bundled one or a file its own, for a remote one
+ * the last part of the address that is no version.
+ */
+export function nameIn(id: RegisterId): string | undefined {
+  if (id.kind === 'bundled') return id.name;
+  if (id.kind === 'file')
+    return fileAddress(id) === undefined ? id.file.replace(/-[0-9a-f]{8}$/, '') : stemOf(id.file)?.name;
+  if (!URL.canParse(id.base)) return undefined;
+  const { pathname, hostname } = new URL(id.base);
+  const part = pathname
+    .split('/')
+    .findLast((segment) => segment !== '' && !/^(?:v\d+|next|earlier(?:\+.*)?|v2\+.*)$/.test(segment));
+  const name = part ?? hostname.split('.')[0];
+  return name !== undefined && isRegisterName(name) ? name : undefined;
+}
 
 /** LinkSource is the register that contains a link, and its own name. */
 export interface LinkSource {
@@ -82,6 +106,12 @@ function siblingBase(base: string, own: string, other: string): string | undefin
   return url.href.replace(/\/+$/, '');
 }
 
+/** stemOf splits the address of an RSF file named like its register: `https://host/a/country.rsf`. */
+function stemOf(address: string) {
+  const [, before = '', name = '', ending = ''] = /^(.*\/)([^/?]+)(\.rsf(?:\.gz)?)$/i.exec(address) ?? [];
+  return isRegisterName(name) ? { before, name, ending } : undefined;
+}
+
 /** openedAs returns what is kept of a register that was opened in this browser, in any variant. */
 function openedAs(id: RegisterId): OpenedRegister | undefined {
   return openedRegisters().find(({ register }) => sameRegister(register, id));
@@ -90,6 +120,11 @@ function openedAs(id: RegisterId): OpenedRegister | undefined {
 /** isOpenedHere reports whether a register was opened in this browser, in any variant. */
 export function isOpenedHere(id: RegisterId): boolean {
   return openedAs(id) !== undefined;
+}
+
+/** sameRegister reports whether two ids are one register, in any variant and with any faults. */
+export function sameRegister(a: RegisterId, b: RegisterId): boolean {
+  return formatRegisterId(withMount(a, 'v2')) === formatRegisterId(withMount(b, 'v2'));
 }
 
 function plainMount(mount: string): string {
@@ -142,4 +177,16 @@ export function possibleSources({ register: here, name }: LinkSource): readonly 
   });
   const isHere = ({ register }: LinkSource): number => Number(sameRegister(register, here));
   return found.toSorted((one, other) => isHere(one) - isHere(other));
+}
+
+/**
+ * mayLink reports whether an attribute of a register may hold keys of the one named `to`. The attribute that
+ * repeats its own key does not count.
+ */
+export function mayLink(definitions: Definitions, own: string | undefined, to: string | undefined): boolean {
+  return [...definitions].some(
+    ([attribute, { datatype, register }]) =>
+      (attribute !== own || own !== to) &&
+      (datatype === undefined || datatype.is === 'curie' || register?.is === to),
+  );
 }

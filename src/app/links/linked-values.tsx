@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, use, useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, use, useMemo, useState } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
-import { definitionsQuery, mayLink } from '../../query/definitions-query.ts';
+import { definitionsQuery } from '../../query/definitions-query.ts';
 import { useSummary } from '../../query/register-queries.ts';
-import { queryKey, useSession } from '../../query/session.ts';
-import { parseRegisterId } from '../../ui/paths.ts';
+import { useSession } from '../../query/session.ts';
 import { useRegister } from '../../ui/register-paths.ts';
-import { Mono } from '../../ui/literal.tsx';
-import { type LinkProps, type Rich, RichContext } from '../../ui/values/rich-context.ts';
-import { openedBefore } from '../local-storage.ts';
-import { descriptionOf, LinkContext, type LinkingRegister } from './link-context.ts';
-import { nameIn, sameRegister } from './register-name.ts';
+import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
+import { sessionFor } from '../sessions.ts';
+import { definitionPlaces, LinkContext, type LinkingRegister } from './link-context.ts';
+import { LinkName, LinkValue } from './link-value.tsx';
+import styles from './links.module.css';
+import { mayLink, nameIn, possibleSources } from './link-target.ts';
 
 /** LinkedValues provides definitions and links to the values within it, once the register has answered. */
 export function LinkedValues({ children }: { children: ReactNode }) {
@@ -22,16 +22,10 @@ export function LinkedValues({ children }: { children: ReactNode }) {
     (): LinkingRegister | undefined => variant && { register, name, variant },
     [register, name, variant],
   );
+  const places = from === undefined ? {} : definitionPlaces(from);
   const own = useQuery({
-    ...definitionsQuery(session, { description: from && descriptionOf(from) }),
+    ...definitionsQuery(session, { description: places.description }),
     enabled: from !== undefined,
-  });
-  // A register of another server may have a field register beside it.
-  const { data: places = {} } = useQuery({
-    queryKey: queryKey(session, 'definition-places', name ?? ''),
-    queryFn: async () => from && (await import('./definition-places.ts')).definitionPlaces(from),
-    enabled: from?.register.kind === 'remote',
-    staleTime: Infinity,
   });
   const all = useQuery({
     ...definitionsQuery(session, places),
@@ -39,7 +33,8 @@ export function LinkedValues({ children }: { children: ReactNode }) {
   });
   const definitions = all.data ?? own.data;
   const rich = useMemo(
-    (): Rich | undefined => definitions && { own: name, definitions, Link, NameOf, Backlinks },
+    (): Rich | undefined =>
+      definitions && { own: name, definitions, Link: LinkValue, NameOf: LinkName, Backlinks },
     [name, definitions],
   );
   return (
@@ -49,43 +44,38 @@ export function LinkedValues({ children }: { children: ReactNode }) {
   );
 }
 
-// Few records link to others.
-const linkValue = async () => import('./link-value.tsx');
-const LinkValue = lazy(async () => ({ default: (await linkValue()).LinkValue }));
-const LinkName = lazy(async () => ({ default: (await linkValue()).LinkName }));
+const LinkingRecords = lazy(async () => ({
+  default: (await import('./linking-records.tsx')).LinkingRecords,
+}));
 
-function Link(props: LinkProps) {
-  const plain = <Mono text={props.text} most={20_000} />;
-  return (
-    <Part fallback={plain} missing={plain}>
-      <LinkValue {...props} />
-    </Part>
-  );
-}
-
-function NameOf(props: Pick<LinkProps, 'to'>) {
-  return (
-    <Part missing={null}>
-      <LinkName {...props} />
-    </Part>
-  );
-}
-
-const OpenedBacklinks = lazy(async () => ({ default: (await import('./backlinks.tsx')).Backlinks }));
-
-/** Backlinks offers to look for the records that link to a record, if a register that was opened may hold such links. */
+/**
+ * Backlinks offers to look for the records that link to a record, in the registers opened in this browser
+ * that may hold such links.
+ */
 function Backlinks({ recordKey }: { recordKey: string }) {
+  const queries = useQueryClient();
   const from = use(LinkContext);
-  const definitions = use(RichContext)?.definitions;
-  if (from === undefined || definitions === undefined) return null;
-  const isAlone = openedBefore.read().every(({ id }) => {
-    const register = parseRegisterId(id);
-    return register === undefined || sameRegister(register, from.register);
+  const [openFor, setOpenFor] = useState<string>();
+  const isOpen = openFor === recordKey;
+  if (from === undefined) return null;
+  const sources = possibleSources(from).filter(({ register, name }) => {
+    const { queryKey } = definitionsQuery(sessionFor(register), {});
+    const known = queries.getQueryData(queryKey);
+    return known === undefined || mayLink(known, name, from.name);
   });
-  if (isAlone && !mayLink(definitions, from.name, from.name)) return null;
+  if (sources.length === 0) return null;
   return (
-    <Part>
-      <OpenedBacklinks recordKey={recordKey} />
-    </Part>
+    <details
+      open={isOpen}
+      className={styles.backlinks}
+      onToggle={({ currentTarget }) => setOpenFor(currentTarget.open ? recordKey : undefined)}
+    >
+      <summary className="opener">Which records link here?</summary>
+      {isOpen && (
+        <Part>
+          <LinkingRecords {...{ sources, from, recordKey }} />
+        </Part>
+      )}
+    </details>
   );
 }

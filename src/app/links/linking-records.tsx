@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyIn } from '../../query/copy-controller.ts';
 import { copyControllerOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
-import { definitionsQuery, mayLink } from '../../query/definitions-query.ts';
+import { definitionsQuery } from '../../query/definitions-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -14,10 +14,8 @@ import { EndedMark } from '../../ui/time.tsx';
 import { nameOf } from '../../ui/values/value.tsx';
 import { sessionFor } from '../sessions.ts';
 import styles from './links.module.css';
-import { definitionPlaces } from './definition-places.ts';
-import type { LinkingRegister } from './link-context.ts';
-import { type OpenedRegister, whereWords } from './link-target.ts';
-import { sameRegister } from './register-name.ts';
+import { definitionPlaces, type LinkingRegister } from './link-context.ts';
+import { mayLink, type OpenedRegister, sameRegister, whereWords } from './link-target.ts';
 
 interface RecordProps {
   /** The register of the record. */

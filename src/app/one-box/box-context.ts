@@ -7,7 +7,7 @@ import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { AtContext, RegisterContext, useAt } from '../../ui/register-paths.ts';
-import { nameIn } from '../links/register-name.ts';
+import { nameIn } from '../links/link-target.ts';
 import { openedBefore } from '../local-storage.ts';
 import { sessionFor } from '../sessions.ts';
 import { HERE } from '../site.ts';
