@@ -1,5 +1,6 @@
 import { ApiError, isNotFound } from './api-error.ts';
 import { createLimit, type DecodedList, type Page, type PageRef, readAllPages, readPage } from './pager.ts';
+import { recordPaths } from './request.ts';
 import type { Transport } from './transport.ts';
 import { type Decoder, inside, pathSegment, same, ShapeError, text, type Wire } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
@@ -145,12 +146,12 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
      * `.`, `..`, a lone surrogate.
      */
     async record(key: string, signal?: AbortSignal): Promise<RegisterRecord> {
-      const path = addressable(() => `records/${pathSegment(key)}`);
+      const path = addressable(() => recordPaths(pathSegment(key)).record);
       return request(path, (body) => wire.record(body, key), signal);
     },
     /** trail reads all entries of a key, in ascending order, as far as the server lists them. */
     async trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]> {
-      const path = addressable(() => `records/${pathSegment(key)}/entries`);
+      const path = addressable(() => recordPaths(pathSegment(key)).trail);
       const decode = (body: unknown): readonly Entry[] => {
         const entries = wire.entries(body);
         for (const [index, entry] of entries.entries()) inside(entry.key, index, same(key, text));

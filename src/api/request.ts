@@ -52,6 +52,11 @@ export const API_PATHS: Readonly<Record<Variant, ApiPaths>> = {
   },
 };
 
+/** recordPaths are the paths of a record and its trail in both; `segment` is the key, encoded. */
+export function recordPaths(segment: string) {
+  return { record: `records/${segment}`, trail: `records/${segment}/entries` };
+}
+
 /** ApiPaths are paths of one variant. */
 interface ApiPaths {
   readonly summaryPath: string;

@@ -1,4 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FetchLike } from '../api/request.ts';
+import { createApp } from '../mock/app.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { prefetchRecord } from '../query/prefetch-record.ts';
+import { fetchOf } from '../testing/fake-server.ts';
+import { visitMock } from '../testing/mock-session.ts';
 import type { RegisterId, RegisterPlace } from '../ui/paths.ts';
 import { beginPlace, beginRequest, prepareWorker, takeEarly, takeWorker } from './early-requests.ts';
 
@@ -59,6 +65,28 @@ test('a record of the blobs API begins with the paths of that API', async () => 
   await vi.waitFor(() => expect(asked).toContain('proofs/entries/65/295'));
   expect(asked.slice(0, 2)).toEqual(['context', 'proofs/register']);
 });
+
+test.each(['v2', 'earlier'] as const)(
+  'what is begun is what a record reads before it is drawn: %s',
+  async (mode) => {
+    const read: string[] = [];
+    const begun: string[] = [];
+    const tamper = (path: string, body: string): string => {
+      read.push(path);
+      return body;
+    };
+    const { session, queries } = visitMock({ source: planet, mode, tamper });
+    await prefetchRecord(queries, session, 'uranus');
+    const mock = fetchOf(createApp({ registers: new Map([[planet.name, () => planet]]) }));
+    const fetch: FetchLike = (address, { headers = {} }) => {
+      begun.push(address.slice(session.base.length));
+      return mock(address, { headers, signal: null });
+    };
+    const variant = mode === 'v2' ? 'item' : 'blob';
+    beginPlace({ fetch, base: session.base, variant }, { view: 'record', register, key: 'uranus' }, '');
+    await vi.waitFor(() => expect(begun.toSorted()).toEqual(read.toSorted()));
+  },
+);
 
 test('an early answer, also one that was read for the proof, is used once, then requested again', async () => {
   answerOf = answers(HEAD, TRAIL);

@@ -1,4 +1,4 @@
-import { API_PATHS, type FetchLike, requestInit } from '../api/request.ts';
+import { API_PATHS, type FetchLike, recordPaths, requestInit } from '../api/request.ts';
 import type { Variant } from '../core/model.ts';
 import { canBeAddressed, type RegisterPlace } from '../ui/paths.ts';
 
@@ -37,9 +37,9 @@ export function beginPlace(
   if (place.view !== 'record' || !canBeAddressed(place.key) || /^\.{0,2}$/.test(place.key)) return;
   const query = new URLSearchParams(search);
   if (query.has('at')) return;
-  const record = `records/${encodeURIComponent(place.key)}`;
-  void begin(record);
-  const trail = begin(`${record}/entries`);
+  const record = recordPaths(encodeURIComponent(place.key));
+  void begin(record.record);
+  const trail = begin(record.trail);
   if (query.has('version')) return;
   void latestProofPath(paths.entryProofPaths, head, trail).then((path) => void (path && begin(path)));
 }

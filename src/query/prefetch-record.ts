@@ -1,9 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keyCheckQuery, recordDataCheckQuery } from './data-queries.ts';
-import { entryCheckQuery } from './inclusion-queries.ts';
-import { memoryCheckQuery, memoryQuery } from './memory-queries.ts';
-import { recordQuery, trailQuery } from './record-queries.ts';
-import { headQuery, registerQuery } from './register-queries.ts';
+import { recordChecks, recordReads } from './record-needs.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
@@ -16,21 +12,23 @@ export async function prefetchRecord(
   session: RegisterSession,
   key: string,
 ): Promise<void> {
-  void queries.prefetchQuery(memoryQuery(session));
-  void queries.prefetchQuery(registerQuery(session));
+  const reads = recordReads(session, key);
+  void queries.prefetchQuery(reads.memory);
+  void queries.prefetchQuery(reads.register);
   try {
     const [record, trail, head] = await Promise.all([
-      queries.fetchQuery(recordQuery(session, key)),
-      queries.fetchQuery(trailQuery(session, key)),
-      queries.fetchQuery(headQuery(session)),
+      queries.fetchQuery(reads.record),
+      queries.fetchQuery(reads.trail),
+      queries.fetchQuery(reads.head),
     ]);
     const entry = trail.at(-1);
     if (entry === undefined || (record.entryNumber ?? entry.entryNumber) !== entry.entryNumber) return;
+    const checks = recordChecks(session, key, { items: record.items, entry, trail, head });
     await Promise.all([
-      queries.prefetchQuery(keyCheckQuery(session, key, entry)),
-      queries.prefetchQuery(recordDataCheckQuery(session, record.items, entry, trail)),
-      queries.prefetchQuery(entryCheckQuery(session, entry, head)),
-      queries.prefetchQuery(memoryCheckQuery(session, head)),
+      queries.prefetchQuery(checks.key),
+      queries.prefetchQuery(checks.data),
+      queries.prefetchQuery(checks.inclusion),
+      queries.prefetchQuery(checks.memory),
     ]);
   } catch {
     // The page's own queries have the failure.

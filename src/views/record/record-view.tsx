@@ -4,7 +4,8 @@ import { lazy, Part } from '../../ui/part.tsx';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { usePending } from '../../query/pending-updates.ts';
-import { headQuery, registerQuery, useSummary } from '../../query/register-queries.ts';
+import { recordReads } from '../../query/record-needs.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
@@ -60,8 +61,9 @@ const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')
 export function RecordView({ register, recordKey: key }: { register: RegisterId; recordKey: string }) {
   const session = useSession();
   // Requested together with the others, so that the checks need not wait for them.
-  usePrefetchQuery(headQuery(session));
-  usePrefetchQuery(registerQuery(session));
+  const reads = recordReads(session, key);
+  usePrefetchQuery(reads.head);
+  usePrefetchQuery(reads.register);
   const selection = useSelection(key);
   const name = { register, key };
   const loading = <Skeleton lines={8} label={`Loading record ${isolated(key)}`} />;

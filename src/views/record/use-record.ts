@@ -2,23 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Attribute, Entry, Variant } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import {
-  entryDataCheckQuery,
-  keyCheckQuery,
-  recordDataCheckQuery,
-  unreadData,
-} from '../../query/data-queries.ts';
+import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import {
   entryQuery,
   laterEntryQuery,
-  recordQuery,
   rereadRecordQuery,
   snapshotEntryQuery,
-  trailQuery,
   trailReachingQuery,
 } from '../../query/record-queries.ts';
-import { useRetry, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
+import { recordChecks, recordReads } from '../../query/record-needs.ts';
+import { useRetry, useSession, checkOf, NO_ENTRY, NO_HEAD } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
@@ -71,9 +65,10 @@ export function useSelection(key: string): Selection {
   const isFile = useSource() !== 'server';
   const isCurrent = at === undefined && version === undefined;
   const isEarlier = at !== undefined;
-  const trail = useQuery(trailQuery(session, key));
+  const reads = recordReads(session, key);
+  const trail = useQuery(reads.trail);
   const hasNoTrail = trail.isLoadingError;
-  const record = useQuery({ ...recordQuery(session, key), enabled: isCurrent || hasNoTrail });
+  const record = useQuery({ ...reads.record, enabled: isCurrent || hasNoTrail });
   const snapshot = useQuery({ ...snapshotEntryQuery(session, at ?? 1, key), enabled: isEarlier });
   const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
   // Without it in the trail, read the single entry that is named.
@@ -100,14 +95,18 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   const { head, proof, inclusion, error: proofError, isProving, isTried } = useEntryProof(entry, at);
   const known: Entry = entry ?? NO_ENTRY;
   const isEntry = entry !== undefined;
-  const sentQuery = recordDataCheckQuery(session, record?.items ?? [], known, trail);
+  const { key: keyQuery, data: sentQuery } = recordChecks(session, key, {
+    items: record?.items ?? [],
+    entry: known,
+    trail,
+    head: head ?? NO_HEAD,
+  });
   const sent = useQuery({ ...sentQuery, enabled: isEntry && record !== undefined });
   const named = useQuery({
     ...entryDataCheckQuery(session, known),
     enabled: isEntry && record === undefined,
   });
   const { data, error: dataError } = record === undefined ? named : sent;
-  const keyQuery = keyCheckQuery(session, key, known);
   useQuery({ ...keyQuery, enabled: isEntry, notifyOnChangeProps: [] });
   // A record and a trail that disagree may be of different ages: reread both, once for
   // each head, before comparing.
