@@ -51,7 +51,8 @@ const said = (page: Page): Promise<string> =>
       .map(({ innerText }) => innerText)
       .join(' ')
       .replace(/\s+/g, ' ')
-      .replace(/(?:under )?[\d.,]+ (?:ms|seconds?|s)\b/g, 'a while'),
+      .replace(/(?:under )?[\d.,]+ (?:ms|seconds?|s)\b/g, 'a while')
+      .replace(/\b\d\d:\d\d\b/g, 'a time'),
   );
 
 for (const [manner, variant] of [
