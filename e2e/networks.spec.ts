@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test';
+import { rest, walkIn } from './fault-walk.ts';
+import { expect, test } from './fixtures.ts';
+import { inShare, type NetworkFault, proxy } from './hosts/proxy.ts';
+import {
+  button,
+  checkEveryEntry,
+  expectHeader,
+  failedRequest,
+  headerOutcome,
+  main,
+  remote,
+} from './words.ts';
+
+test.beforeEach(({ guard }) => guard.expectFailures(/Failed to load resource/));
+
+/** baseOf is the address of the country register behind a proxy. */
+const baseOf = (origin: string, variant: string): string => `${origin}/registers/country/${variant}`;
+
+/** tryAgain presses the first button that offers it. */
+async function tryAgain(page: Page): Promise<void> {
+  await button(main(page), /^try again$/i)
+    .first()
+    .click();
+}
+
+/** hashIn is the hash that an entry names, as an address has it. */
+async function hashIn(base: string, entryNumber: number): Promise<string> {
+  const answer = await fetch(`${base}/entries/${entryNumber}`);
+  const [, hash] = /"((?:sha-256:|1220)[0-9a-f]{64})"/.exec(await answer.text()) ?? [];
+  if (hash === undefined) throw new Error(`entry ${entryNumber} names no hash`);
+  return hash;
+}
+
+/** What fails on a page, and keeps it from being verified. */
+const PAGES: readonly (readonly [path: string, failing: RegExp])[] = [
+  ['', /\/proofs?\/register/],
+  ['', /\/proofs?\/entr/],
+  ['', /\/entries?\/295$/],
+  ['/records', /\/proofs?\/register/],
+  ['/records/GB?at=206', /\/proofs?\/consistency/],
+  ['/items/HASH?entry=194', /\/proofs?\/entr/],
+  ['/items/HASH?entry=194', /\/proofs?\/register/],
+  ['/witnesses', /\/proofs?\/entr/],
+  ['/compare', /\/proofs?\/entr/],
+  ['/entries', /\/proofs?\/entr\w+\/[357]\//],
+  ['/changes/206/295', /\/proofs?\/consistency/],
+];
+
+for (const variant of ['v2', 'earlier'])
+  test(`every page of ${variant} gets up again after a failed request, by one press`, async ({
+    page,
+    serve,
+  }) => {
+    test.slow();
+    const walk = walkIn(page);
+    await page.goto('/settings');
+    for (const [path, failing] of PAGES)
+      await test.step(`${path} without ${failing.source}`, async () => {
+        // A server of its own: what another page has read would be known.
+        const host = proxy();
+        const { origin } = await serve(host.listener);
+        const base = baseOf(origin, variant);
+        const address = path.replace('HASH', await hashIn(base, 194));
+        host.fault = (asked) => (failing.test(asked) ? 'web-page' : undefined);
+        await walk(remote(base, address));
+        await expectHeader(page, 'cannot-check');
+        host.fault = () => undefined;
+        await tryAgain(page);
+        await expectHeader(page, 'holds');
+      });
+  });
+
+test('a captive portal that opens, and a network that comes back, need no press', async ({
+  page,
+  serve,
+  context,
+}) => {
+  const host = proxy();
+  const { origin } = await serve(host.listener);
+  host.fault = () => 'web-page';
+  await page.goto(remote(baseOf(origin, 'v2'), '/records/GM'));
+  await expect(failedRequest(page)).toContainText('Hotel Wi-Fi');
+  host.fault = () => undefined;
+  await expectHeader(page, 'holds');
+
+  await context.setOffline(true);
+  await walkIn(page)(remote(baseOf(origin, 'v2'), '/records/FR'));
+  await expectHeader(page, 'cannot-check');
+  await context.setOffline(false);
+  await expectHeader(page, 'holds');
+});
+
+/** verified waits until a page is, and presses Try again once if it does not become so by itself. */
+async function verified(page: Page): Promise<void> {
+  await rest(page);
+  const outcome = await headerOutcome(page).getAttribute('data-outcome');
+  const again = button(main(page), /^(?:try again|read the missing [\d,]+)$/i).first();
+  if (outcome === 'cannot-check' && (await again.isVisible())) await again.click();
+  await expect(headerOutcome(page)).toHaveAttribute('data-outcome', 'holds', { timeout: 40_000 });
+}
+
+const WALK = [
+  '',
+  '/records',
+  '/records?q=Gambia',
+  '/records/GB',
+  '/records/GB?at=206',
+  '/entries',
+  '/entries/194',
+  '/proofs/entries/10/200',
+  '/changes/206/295',
+  '/witnesses',
+  '/compare',
+];
+
+for (const [variant, share] of [
+  ['v2', 0.05],
+  ['earlier', 0.05],
+  ['v2', 0.2],
+  ['earlier', 0.2],
+] as const)
+  test(`a network that fails ${share * 100} % of requests: every page of ${variant} is verified, by itself or by one press`, async ({
+    page,
+    serve,
+  }) => {
+    test.setTimeout(300_000);
+    const walk = walkIn(page);
+    await page.goto('/settings');
+    const asked: number[] = [];
+    for (const fault of [(): NetworkFault | undefined => undefined, inShare(share, 7)]) {
+      const host = proxy();
+      const { origin } = await serve(host.listener);
+      host.fault = fault;
+      for (const path of WALK)
+        await test.step(path, async () => {
+          await walk(remote(baseOf(origin, variant), path));
+          await verified(page);
+        });
+      await test.step('audit', async () => {
+        await walk(remote(baseOf(origin, variant), '/audit'));
+        await checkEveryEntry(page);
+        await verified(page);
+      });
+      asked.push(host.asked);
+    }
+    const [honest = 0, troubled = 0] = asked;
+    expect(troubled).toBeLessThanOrEqual(3 * honest);
+  });
