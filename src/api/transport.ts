@@ -44,13 +44,14 @@ export interface ResponseInfo {
 /**
  * RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble,
  * for reads that no view waits for; `once` neither repeats the request nor follows a redirect, for what the
- * reader did not ask for and a page can do without.
+ * reader did not ask for and a page can do without; `isText` is for bytes that need not end as JSON does.
  */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean;
   readonly patient?: boolean;
   readonly once?: boolean;
+  readonly isText?: boolean;
 }
 
 /** Transport is the one place that fetches. */
@@ -192,7 +193,12 @@ export function createTransport({
     get: (address, decode, options) =>
       request(address, true, (answer) => decode(jsonOf(answer), answer.received), options),
     getBytes: (address, decode, options) =>
-      request(address, false, (answer) => decode(wholeOf(answer), answer.received), options),
+      request(
+        address,
+        false,
+        (answer) => decode(options?.isText ? answer.bytes : wholeOf(answer), answer.received),
+        options,
+      ),
   };
 }
 

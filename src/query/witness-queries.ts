@@ -252,7 +252,11 @@ async function fetchNote(session: RegisterSession, address: string, signal: Abor
     maxBytes: NOTE_BYTES,
   });
   // Bytes that are not UTF-8 are treated as an empty note.
-  return transport.getBytes(address, (bytes) => decodeUtf8(bytes) ?? '', { signal, fresh: true });
+  return transport.getBytes(address, (bytes) => decodeUtf8(bytes) ?? '', {
+    signal,
+    fresh: true,
+    isText: true,
+  });
 }
 
 /**
