@@ -156,9 +156,10 @@ function MirrorAlarm({ mirrors, head }: { mirrors: readonly Mirror[]; head: Chec
         </Link>
       }
     >
-      {mirrors.map(({ id, result: { own, mirror, first, comparedAtMs } = NO_RESULT }) => {
+      {mirrors.map(({ id, result: { own, mirror, by, first, comparedAtMs } = NO_RESULT }) => {
         const register = parseRegisterId(id);
-        const isSameSize = own?.logSize === mirror?.logSize;
+        // Where entries were compared, the two hash them by different rules.
+        const isByRoots = by === 'roots' && own?.logSize === mirror?.logSize;
         return (
           <dl key={id} className="facts">
             <Fact term="differs">
@@ -174,14 +175,14 @@ function MirrorAlarm({ mirrors, head }: { mirrors: readonly Mirror[]; head: Chec
             </Fact>
             {mirror && (
               <Fact term="mirror">
-                <Head of={mirror} name="root of the mirror" against={isSameSize ? own?.rootHash : undefined}>
+                <Head of={mirror} name="root of the mirror" against={isByRoots ? own?.rootHash : undefined}>
                   , <Literal text={id} most={80} />
                 </Head>
               </Fact>
             )}
             {own && (
               <Fact term={isSameHead(own, head) ? 'published to you' : 'published to you then'}>
-                <Head of={own} name="published root" against={isSameSize ? mirror?.rootHash : undefined}>
+                <Head of={own} name="published root" against={isByRoots ? mirror?.rootHash : undefined}>
                   , compared <Instant at={comparedAtMs} />
                 </Head>
               </Fact>

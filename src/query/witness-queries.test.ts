@@ -19,7 +19,9 @@ import {
   type Standing,
   standingOf,
 } from './contradictions.ts';
+import { compareQuery } from './compare-query.ts';
 import { headQuery } from './register-queries.ts';
+import { CHECK } from './session.ts';
 import {
   knownSignatures,
   originQuery,
@@ -234,6 +236,19 @@ test('where this browser checks no signatures nothing is called wrong, and nothi
   vi.restoreAllMocks();
   expect(finding).toMatchObject({ verdict: { outcome: 'cannot-check', code: 'signatures-unsupported' } });
   expect(finding.signed).toBeUndefined();
+});
+
+test('what a witness signed is compared again once the reader trusts another root', async () => {
+  const { queries, session, origin, sign, check } = await open('v2');
+  const head = trueHead(country, 'v2', SIZE);
+  await check({ note: sign(origin, head) });
+  const comparison = compareQuery(session, head).queryKey;
+  expect([knownSignatures(queries, session, head).signed, queries.getQueryData(comparison)]).not.toContain(
+    undefined,
+  );
+  await queries.resetQueries({ queryKey: [session.id, CHECK] });
+  expect(knownSignatures(queries, session, head).signed).toBeUndefined();
+  expect(queries.getQueryData(comparison)).toBeUndefined();
 });
 
 test('what a file cannot hold of the signatures under a head is named', async () => {
