@@ -388,7 +388,7 @@ test('every real register is verified; what was published of one is reproduced',
   for (const root of [ROOT_AT_200, ROOT_AT_208])
     await expect(page.getByTitle(root).filter({ visible: true }).first()).toBeVisible();
   await walk(`${addressOf('country')}~earlier/records/GM`);
-  await expect(proofPicture(page)).toHaveAccessibleName(/equals the root in the file/i);
+  await expect(proofPicture(page)).toHaveAccessibleName(/equals the root of the whole file/i);
 
   function addressOf(name: string): string {
     return addresses.find((address) => address.startsWith(`/file:${name}-`)) ?? '/nowhere';
