@@ -132,6 +132,48 @@ export function provesInclusion(claim: InclusionClaim): boolean {
   return auditPath.length === found.length && climb(leafHash, auditPath, found) === rootHash;
 }
 
+/** RunClaim is a claim that leaves are consecutive entries of a log with this root, from `firstEntry` on. */
+interface RunClaim {
+  readonly leafHashes: readonly Hash[];
+  readonly firstEntry: number;
+  readonly logSize: number;
+  readonly firstPath: readonly Hash[];
+  readonly lastPath: readonly Hash[];
+  readonly rootHash: Hash;
+}
+
+/**
+ * madeUpRun makes valid proofs of the first and last entry of a run in a log of any size, by the recursions of
+ * section 2.1, with arbitrary hashes for the leaves and for each subtree beside them.
+ */
+export function madeUpRun(firstEntry: number, count: number, logSize: number, salt = 0): RunClaim {
+  const [first, last] = [BigInt(firstEntry) - 1n, BigInt(firstEntry + count) - 2n];
+  const leafAt = (at: bigint): Hash => sha256(`${salt}-leaf-${at}`);
+  const splitAt = (n: bigint): bigint => 1n << BigInt((n - 1n).toString(2).length - 1);
+  const subtree = (from: bigint, n: bigint): Hash => {
+    if (from > last || from + n <= first) return sha256(`${salt}-${from}-${n}`);
+    if (n === 1n) return leafAt(from);
+    const k = splitAt(n);
+    return node(subtree(from, k), subtree(from + k, n - k));
+  };
+  const pathOf = (m: bigint, from: bigint, n: bigint): Hash[] => {
+    if (n === 1n) return [];
+    const k = splitAt(n);
+    return m < from + k
+      ? [...pathOf(m, from, k), subtree(from + k, n - k)]
+      : [...pathOf(m, from + k, n - k), subtree(from, k)];
+  };
+  const size = BigInt(logSize);
+  return {
+    leafHashes: Array.from({ length: count }, (_, at) => leafAt(first + BigInt(at))),
+    firstEntry,
+    logSize,
+    firstPath: pathOf(first, 0n, size),
+    lastPath: pathOf(last, 0n, size),
+    rootHash: subtree(0n, size),
+  };
+}
+
 /** ConsistencyClaim is a claim that the log of the first head begins the log of the second. */
 interface ConsistencyClaim {
   readonly from: { readonly logSize: number; readonly rootHash: Hash };

@@ -10,7 +10,7 @@ import { fail, prepare, readJson, readOptions } from './setup.mjs';
  */
 const SUBJECTS = {
   proofs: {
-    files: 'compact-range consistency inclusion merkle merkle-log proof-shape split'
+    files: 'compact-range consistency inclusion merkle merkle-log proof-shape run split'
       .split(' ')
       .map(inFolder('core')),
     tests: ['core/mutated-proofs', 'core/proofs', 'verify/check-entry', 'verify/check-heads'],
