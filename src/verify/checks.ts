@@ -1,8 +1,10 @@
 import type { Hash } from '../core/hash.ts';
 import { KNOWN_LOGS } from '../core/known-log.ts';
+import { joinHashes } from '../core/merkle.ts';
 import { checkItem, checkItems, checkRecordData } from './check-data.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkConsistency, checkHeadConsistency, checkRange } from './check-heads.ts';
+import { checkRun } from './check-run.ts';
 
 /** checks are the worker's methods: pure functions that also work without a worker. */
 export const checks = {
@@ -13,6 +15,7 @@ export const checks = {
   checkConsistency,
   checkHeadConsistency,
   checkRange,
+  checkRun,
 };
 
 const OTHER = '0'.repeat(64) as Hash;
@@ -31,6 +34,14 @@ export function runKnownAnswerTest(): void {
     expectOutcome(proof(1, [], leaf), 'holds');
     expectOutcome(proof(3, auditPath, root), 'holds');
     expectOutcome(proof(3, auditPath, OTHER), 'does-not-match');
+    const run = (rootHash: Hash) => {
+      const checkpoint = { logSize: 3, rootHash };
+      const [one, two, three] = leaves as [Hash, Hash, Hash];
+      const lastPath = [joinHashes(one, two)];
+      return checks.checkRun({ variant, entries, firstPath: [two, three], lastPath, checkpoint, leafRule });
+    };
+    expectOutcome(run(root), 'holds');
+    expectOutcome(run(OTHER), 'does-not-match');
     const range = (rootHash: Hash) =>
       checks.checkRange({ start: undefined, entries, leafRule, to: { logSize: 3, rootHash } });
     expectOutcome(range(root), 'holds');

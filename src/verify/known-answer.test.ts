@@ -14,6 +14,7 @@ describe('runKnownAnswerTest', () => {
     ['checkItem', { outcome: 'holds' } as const],
     ['checkEntry', cannot],
     ['checkRange', cannot],
+    ['checkRun', cannot],
   ] as const)('refuses a %s that always says the same', (name, verdict) => {
     const check = checks[name].bind(checks) as (request: unknown) => object;
     vi.spyOn(checks, name).mockImplementation(

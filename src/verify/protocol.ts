@@ -161,6 +161,24 @@ export interface RangeCheckRequest {
   readonly leafRule: LeafRuleId;
 }
 
+/** RunCheckRequest asks whether these consecutive entries, at least one, are in the log with this head. */
+export interface RunCheckRequest {
+  readonly variant: Variant;
+  readonly entries: readonly Entry[];
+  /** The proofs of the first and the last of them, from the leaf upwards. */
+  readonly firstPath: readonly Hash[];
+  readonly lastPath: readonly Hash[];
+  readonly checkpoint: Checkpoint;
+  /** The register's leaf rule if known: then no other is tried. */
+  readonly leafRule?: LeafRuleId;
+}
+
+/** RunCheck is the result, with the rule by which the entries hold. Its mismatch does not name an entry. */
+export interface RunCheck {
+  readonly verdict: Verdict;
+  readonly leafRule?: LeafRuleId;
+}
+
 /** Checks are the worker's methods: plain data in, plain data out. */
 export type Checks = typeof checks;
 

@@ -33,6 +33,13 @@ const FORMS = {
   checkRecordData: { variant: isVariant, entry: isEntry, items: Array.isArray },
   checkConsistency: { from: isHead, to: isHead, path: isPath },
   checkHeadConsistency: { remembered: isHead, head: isHead, path: optional(isPath) },
+  checkRun: {
+    variant: isVariant,
+    entries: (value) => listOf(isEntry)(value) && (value as readonly unknown[]).length > 0,
+    firstPath: isPath,
+    lastPath: isPath,
+    checkpoint: isHead,
+  },
   checkRange: {
     start: optional(object({ last: isEntry, before: isPath })),
     entries: listOf(isEntry),

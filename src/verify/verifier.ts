@@ -86,6 +86,7 @@ export function createVerifier(makeWorker: () => BridgeWorker): Verifier {
     checkConsistency: call('checkConsistency'),
     checkHeadConsistency: call('checkHeadConsistency'),
     checkRange: call('checkRange'),
+    checkRun: call('checkRun'),
   };
 }
 
