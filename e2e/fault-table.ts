@@ -25,9 +25,7 @@ H   -   H?  h   H?  H   H   H   -   -   -   -   H   - H   - H   H   -   H    sta
 H   -   Hx  h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    stale-record
 H   -   HX  h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    forged-record, other-record earlier
 H   -   H?f h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    other-record v2
-H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    short-trail earlier
-H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    short-trail v2
-H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back
+H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back, short-trail
 H   -   H   h   -   H   -   H   -   -   -   -   H   - H   - H   H   -   h    rollback
 H   -   HX  hx  HX  H   HX  H   X   X   HX  -   H   - H   - HX  X   -   H    other-moment
 h?  -   H?F c   H?F H   H?  ?F  ?F  ?F  H?  -   ?   - ?   - H?F ?   -   H    long-proof
