@@ -211,10 +211,10 @@ for (const name of BROWSER_NAMES.filter((one) => asked.includes(one))) {
       const { status, expectedStatus } = test.info();
       if (status === expectedStatus) return;
       const shown = await driver?.tab
-        .evaluate('location.href + " " + document.querySelector("main")?.innerText')
+        .evaluate<string>('location.href + " " + document.querySelector("main")?.innerText')
         .catch(String);
       // A list of results cuts what is attached.
-      console.log(`${name} shows ${shown}`);
+      process.stderr.write(`${name} shows ${shown}\n`);
     });
     test.afterAll(async () => driver?.close());
     for (const [journey, run] of Object.entries(JOURNEYS))
