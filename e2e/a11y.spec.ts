@@ -114,7 +114,7 @@ test('axe: an alarm, the settings and a failed request', async ({ page, deadOrig
   );
 });
 
-/** What has links side by side and is no stop of the walk through every view. */
+/** What has links side by side and is not a stop of the walk through every view. */
 const SIDE_BY_SIDE = [
   '/',
   '/check',

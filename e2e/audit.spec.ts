@@ -61,7 +61,7 @@ test('an audit shows that the register is exactly what the root commits to', asy
 
 test('every view knows what was audited, also after a reload', async ({ page }) => {
   await page.goto('/country');
-  // What was read for the pictures counts for this visit, and is no audit.
+  // What was read for the pictures counts for this visit, and is not an audit.
   await expectCheck(page, 'Verified', /all 295 entries verified/i);
   await openChecks(page);
   await expect(button(page, /^check every entry$/i)).toBeVisible();

@@ -202,7 +202,7 @@ function look(page: Page): Promise<StopContent> {
       failures.length > 0 ? 'F' : '',
     ].join('');
     const header = document.querySelector('header [data-outcome]')?.getAttribute('data-outcome');
-    // The header holds only over lines that do: of what a page declares, whether the entry is the newest and what others see are no part, nor is a line that
+    // The header holds only over lines that do: of what a page declares, whether the entry is the newest and what others see are not part, nor is a line that
     // stands apart as shown besides; a first visit has nothing to compare with. A mismatch counts wherever it is shown.
     const against = visible('main [data-check]')
       .filter(({ dataset: { besides, outcome } }) => besides === undefined || outcome === 'does-not-match')

@@ -38,7 +38,7 @@ async function headOf(page: Page, mount: string) {
   return { size, root: /([0-9a-f]{64})"/.exec(body)?.[1] };
 }
 
-// Heads know no variant. What is in doubt is no agreement: views/compare/compare.test.tsx.
+// Heads know no variant. What is in doubt is not agreement: views/compare/compare.test.tsx.
 test('equal, older, larger and forged roots each have their verdict', async ({ page, newPage, guard }) => {
   guard.expectFailures(/status of 400 .*\/consistency\//);
   await page.goto('/unfaithful/records/GM');

@@ -246,7 +246,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       };
       const { values, isCut } = await readAllPages({
         ...list(path, decodePage, keyOf, signal),
-        // What is no list has no further pages to guess.
+        // What is not a list has no further pages to guess.
         get byIndex() {
           return !isOne;
         },

@@ -15,7 +15,7 @@ export interface PageRef {
   readonly ordinal: number;
   /** An earlier address of the same list, to notice circles in constant space. */
   readonly seen: string;
-  /** The first key of the page before, if known: a page that begins with the same key is no new page. */
+  /** The first key of the page before, if known: a page that begins with the same key is not a new page. */
   readonly after?: string | undefined;
   /** True if no Link header could be followed and the address is guessed by page-index. */
   readonly guessed?: boolean;
@@ -64,7 +64,7 @@ export type DecodedList<T> = Required<PagedList<{ readonly values: readonly T[] 
 const MAX_PAGES = 1000;
 
 /**
- * readPage reads the page that `ref` refers to, or the first one if that is no page of the register, and
+ * readPage reads the page that `ref` refers to, or the first one if that is not a page of the register, and
  * finds out where the next one is: by Link, else by page-index until a page is empty, missing (404), shorter
  * than the first, or the same again (a server that ignores page-index). Undefined if a guessed page is
  * missing, or if the page is the one before it again.

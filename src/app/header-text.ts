@@ -32,7 +32,7 @@ export function headerText(
 ): HeaderText {
   const state = page.state ?? page.copy?.state ?? 'not-checked';
   const [long, short] = verdictWords(page, head, source);
-  // A copy that matches is no reason to trust the register.
+  // A copy that matches is not a reason to trust the register.
   const tone = page.copy?.state === 'holds' ? 'not-checked' : state;
   return { tone, long, short, detail: headWords(page, head, rootThen) };
 }

@@ -29,7 +29,7 @@ const CAUGHT_BY: Readonly<Record<string, string>> = {
   'register/found': 'truncated-json wrong-type not-found-html',
 };
 
-/** By these faults requests fail. A failed request is no wrong answer: the cases could not run. */
+/** By these faults requests fail. A failed request is not a wrong answer: the cases could not run. */
 const UNANSWERED =
   'dead stall stall-body broken-off endless-body gzip-bomb wrong-length too-many-requests unavailable fails-once';
 

@@ -30,7 +30,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{
 
 /**
  * instantOf reads a register's timestamp, or a clock's, as milliseconds since 1970; one without a zone is UTC
- * (hashing.md: some lack the `Z`). Undefined if it is no timestamp.
+ * (hashing.md: some lack the `Z`). Undefined if it is not a timestamp.
  */
 export function instantOf(timestamp: string | number): number | undefined {
   if (typeof timestamp === 'number') return timestamp;

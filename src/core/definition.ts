@@ -35,7 +35,7 @@ export const DEFINITION_PARTS = ['datatype', 'cardinality', 'title', 'text', 're
 /**
  * decideDefinition merges the statements about an attribute, part by part: the first source in SOURCE_ORDER
  * that has the part decides. A datatype that no source states is guessed from the values. A `register` that
- * is no register name is left out.
+ * is not a register name is left out.
  */
 export function decideDefinition(
   attribute: string,
@@ -100,7 +100,7 @@ function parseCurie(text: string): Curie | undefined {
 /**
  * linkOf returns which record of which register a value points to: a curie by its own prefix; any
  * other value, a relative curie included, by the register that the definition names. Undefined for
- * a value that is no link.
+ * a value that is not a link.
  */
 export function linkOf(
   value: string,

@@ -63,7 +63,7 @@ export function hashFromBytes(digest: Uint8Array): Hash {
   return String.fromCharCode(...digits) as Hash;
 }
 
-/** hashToBytes returns the 32 digest bytes. Throws RangeError for a text that is no hash. */
+/** hashToBytes returns the 32 digest bytes. Throws RangeError for a text that is not a hash. */
 export function hashToBytes(hash: Hash): Uint8Array {
   const bytes = new Uint8Array(32);
   writeHash(hash, bytes, 0);

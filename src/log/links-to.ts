@@ -16,7 +16,7 @@ export interface LinksToQuestion {
   readonly at: number;
   /** The definitions of the copy's own attributes; pairs, because the question is part of a cache key. */
   readonly definitions: readonly (readonly [attribute: string, Definition])[];
-  /** The copy's own name: the attribute that repeats a record's key is no link. */
+  /** The copy's own name: the attribute that repeats a record's key is not a link. */
   readonly own?: string;
 }
 

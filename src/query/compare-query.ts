@@ -29,7 +29,7 @@ export interface Comparison extends ConsistencyCheck {
  * server does not send one, which is not a mismatch.
  */
 export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
-  // Another person's claim is no check of the register: it does not count for the header or
+  // Another person's claim is not a check of the register: it does not count for the header or
   // for the remembered root.
   const key = [CHECK, 'compare', theirs.logSize, theirs.rootHash];
   return readQuery(

@@ -17,7 +17,7 @@ function dataCheck(items: readonly Item[], entry: Entry, trail: readonly Entry[]
 /**
  * recordDataCheckQuery hashes the data of a record in the worker and compares it with the hashes that its
  * entry names. Show the items it returns. A record with the data of an older entry of its trail cannot be
- * checked: the two answers are of different ages, which is no mismatch.
+ * checked: the two answers are of different ages, which is not a mismatch.
  */
 export function recordDataCheckQuery(
   session: RegisterSession,

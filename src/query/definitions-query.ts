@@ -32,7 +32,7 @@ const ATTRIBUTES_ASKED = 60;
  * definitionsQuery returns the definitions in a register's own context and, if available, its system
  * entries, and a field register's of the attributes that these do not define. It requests the first
  * attribute alone: if that finds nothing, it makes no more requests as long as the page is open. An
- * unreadable field register is no error.
+ * unreadable field register is not an error.
  */
 export function definitionsQuery(session: RegisterSession, { description, fieldRegister }: DefinitionPlaces) {
   return queryOptions({

@@ -81,7 +81,7 @@ export function latestStatusOf(served: ServedEntry, read: KeyHistory | undefined
   });
   const { audited = NO_HEAD, latest } = read ?? {};
   if (read !== undefined && audited.logSize < head.logSize) {
-    // The log read is not proved to begin the current one, so a difference is no mismatch.
+    // The log read is not proved to begin the current one, so a difference is not a mismatch.
     if (!asRecord || latest === undefined || latest.entryNumber <= entryNumber)
       return found('grown', notChecked('log-moved-on', 'the log has grown since the audit'));
     const reason = `an earlier audit read entry ${latest.entryNumber} of this key, and the log has grown since`;

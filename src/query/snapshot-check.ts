@@ -12,7 +12,7 @@ import { snapshotQuery } from './record-queries.ts';
 /** SnapshotCheck is the verdict on the server's own snapshot. */
 interface SnapshotCheck {
   readonly verdict: Verdict;
-  /** How many records it lists, `one` for a single one that is no list; undefined if there are none to compare. */
+  /** How many records it lists, `one` for a single one that is not a list; undefined if there are none to compare. */
   readonly records: number | 'one' | undefined;
 }
 

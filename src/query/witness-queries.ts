@@ -173,7 +173,7 @@ async function checkWitness(
         key,
         verdict: cannotCheck('other-log', `the checkpoint is of another log, ${isolated(stated.origin)}`),
       };
-    // Every log begins empty: that is no agreement, and no doubt.
+    // Every log begins empty: that is neither agreement nor doubt.
     if (stated.checkpoint.logSize === 0)
       return { key, verdict: notChecked('empty-log', 'it signed an empty log, with which every log begins') };
     const atMs = signedAtMs === undefined ? {} : { atMs: signedAtMs };

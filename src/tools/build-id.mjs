@@ -30,7 +30,7 @@ export function buildIdOf(folder, id = BUILD) {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ path, name }) => {
       const bytes = readFileSync(join(folder, path));
-      // One sign for each byte, so that bytes which are no text come through unchanged.
+      // One sign for each byte, so that bytes which are not text come through unchanged.
       const counted = Buffer.from(named(bytes.toString('latin1')), 'latin1');
       return `${createHash('sha256').update(counted).digest('hex')}  ${name}\n`;
     });

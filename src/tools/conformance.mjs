@@ -15,7 +15,7 @@ Checks whether a register server answers as the Append-Only Register Read API sa
   --hostile        send odd keys, numbers and hashes too
 
 Exits with 0 (every MUST check that applies passes in the groups chosen), 1 (some fail) or 2 (none fails, but some could
-not run; or wrong arguments; or a report was not saved).`;
+not run, an argument was wrong, a report was not saved).`;
 
 const startedIn = process.env.INIT_CWD ?? process.cwd();
 const { values, positionals, refuse } = readOptions(

@@ -191,7 +191,7 @@ async function runTests() {
     bail: 1,
     pool: 'threads',
     maxWorkers: 1,
-    // On a busy machine a test may take long by the clock, which is no fault that it found; see `watch`.
+    // On a busy machine a test may take long by the clock, which is not a fault that it found; see `watch`.
     testTimeout: 600_000,
   };
   const server = { configFile: false, logLevel: 'silent', server: { watch: null }, plugins: [mutate] };

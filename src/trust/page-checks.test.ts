@@ -78,7 +78,7 @@ describe('a page', () => {
     }
     for (const code of ['storage-unread', 'no-consistency-proof', 'other-variant', 'log-moved-on'] as const)
       expect(look(page, { memory: { outcome: 'cannot-check', code, reason } }).state).toBe('cannot-check');
-    // The same code of another check is no reason to be green.
+    // The same code of another check is not a reason to be green.
     const first: Verdict = { outcome: 'not-checked', code: 'first-visit', reason };
     for (const kind of PAGE_CHECKS[page].filter((one) => one !== 'memory'))
       expect(look(page, { [kind]: first }).state).toBe('not-checked');

@@ -57,7 +57,7 @@ export interface Declaration {
   readonly at?: number | undefined;
   /** Further kinds of checks that the page declares because it shows their results. */
   readonly more?: readonly CheckKind[];
-  /** The result of the checks of a reader's copy. It is no check of the register; the header states it. */
+  /** The result of the checks of a reader's copy. It is not a check of the register; the header states it. */
   readonly copy?: CopyState;
 }
 
@@ -141,7 +141,7 @@ export function withSurroundings(page: PageVerdict, { others, unprovedSinceMs }:
 const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
 
 /**
- * UncomparedReason is why this browser has nothing to compare a register with. It is no reason to
+ * UncomparedReason is why this browser has nothing to compare a register with. It is not a reason to
  * doubt, and the page says so.
  */
 export type UncomparedReason = (typeof UNCOMPARED)[number];

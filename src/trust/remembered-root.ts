@@ -157,7 +157,7 @@ export function isOfLaterVersion(value: unknown): boolean {
 
 /**
  * sumOf returns the checksum of a stored value: the CRC-32 (ISO-HDLC, as in gzip) of its JSON, 0 <= sum <
- * 2^32. It finds damage and is no cryptographic hash.
+ * 2^32. It finds damage and is not a cryptographic hash.
  */
 function sumOf(stored: object): number {
   let sum = 0xff_ff_ff_ff;

@@ -103,7 +103,7 @@ describe('paths', () => {
         if ('register' in place)
           expect(parseRegisterId(formatRegisterId(place.register))).toEqual(place.register);
         const parts = Object.values(place).filter((one) => typeof one === 'string');
-        // An empty part, `.`, `..` and half of a surrogate pair are no parts of an address.
+        // An empty part, `.`, `..` and half of a surrogate pair are not parts of an address.
         if (parts.some((one) => /^\.{0,2}$/.test(one) || !one.isWellFormed())) return;
         expect(pathTo(place)).toMatch(/^\/(?!\/)/);
         expect(roundTrip(place)).toEqual(place);

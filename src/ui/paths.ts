@@ -99,7 +99,7 @@ export function formatRegisterId(id: RegisterId): string {
 
 /**
  * fileAddress is the web address of the RSF file that a register is read from; undefined for a file this
- * browser keeps, and for what is no file.
+ * browser keeps, and for what is not a file.
  */
 export function fileAddress(id: RegisterId | undefined): string | undefined {
   return id?.kind === 'file' && id.file.includes('://') ? id.file : undefined;

@@ -14,7 +14,7 @@ import { openedBefore } from '../local-storage.ts';
 
 /**
  * nameIn returns the name of a register by its address: for a bundled one or a file its own, for a remote one
- * the last part of the address that is no version.
+ * the last part of the address that is not a version.
  */
 export function nameIn(id: RegisterId): string | undefined {
   if (id.kind === 'bundled') return id.name;

@@ -29,7 +29,7 @@ export function keyOfRecord(record: number): string {
   return String(FIRST_KEY + record - 1);
 }
 
-/** recordOfKey is the inverse of keyOfRecord; undefined for text that is no key of a register of any size. */
+/** recordOfKey is the inverse of keyOfRecord; undefined for text that is not a key of a register of any size. */
 export function recordOfKey(key: string): number | undefined {
   if (!/^[1-9]\d{7,8}$/.test(key)) return undefined;
   const record = Number(key) - FIRST_KEY + 1;

@@ -55,7 +55,7 @@ export const OURS = {
 
 /**
  * readDefinitions reads attributes, one line each: `attribute|datatype|cardinality|register|title|text`, the
- * register empty if its values are no keys.
+ * register empty if its values are not keys.
  */
 export function readDefinitions(lines: string): FieldDefinition[] {
   return linesOf(lines).map(readDefinition);

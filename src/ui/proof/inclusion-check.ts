@@ -42,7 +42,7 @@ export interface DataCheck {
 export interface PathOptions {
   readonly sentName: string;
   readonly sentLetter: string;
-  /** The name of what is no hash of the proof. */
+  /** The name of what is not a hash of the proof. */
   readonly givenName: string;
   readonly rootName: string;
   /** What a check that holds shows about the root, if not that it equals the published one. */

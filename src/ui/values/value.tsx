@@ -182,7 +182,7 @@ export function LongText({ text, name }: { text: string; name?: string }) {
 
 /**
  * LinkedName is the name of the record that an attribute's value points to, as text; empty if the
- * attribute is no known link.
+ * attribute is not a known link.
  */
 export function LinkedName({ attribute, value }: { attribute: string; value: string }) {
   const rich = use(RichContext);

@@ -39,7 +39,7 @@ const written = JSON.stringify(good);
 const grown = aBundle({ grownTo: 20 });
 const signed: ProofBundle = { ...good, signed: signedBy(['ada.example/w1', 'ben'], good.checkpoint) };
 
-/** The neutral point, an s of 0, and an encoding that is no point: with the first two, OpenSSL verifies any text. */
+/** The neutral point, an s of 0, and an encoding that is not a point: with the first two, OpenSSL verifies any text. */
 const IDENTITY = Uint8Array.from([1, ...new Uint8Array(31)]);
 const NONE = new Uint8Array(32);
 const NO_POINT = Uint8Array.from([2, ...new Uint8Array(31)]);

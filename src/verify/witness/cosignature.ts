@@ -33,7 +33,7 @@ const SIGNATURE_LENGTH: Readonly<Record<KeyType, number>> = {
 
 /**
  * verifyNote checks every signature line of a note that has the name and ID of a key: holds if all are valid
- * and none states a future time; else cannot-check, because what nobody signed is no evidence. `nowMs` is
+ * and none states a future time; else cannot-check, because what nobody signed is not evidence. `nowMs` is
  * milliseconds since 1970.
  */
 export async function verifyNote(note: SignedNote, key: VerifierKey, nowMs: number): Promise<SignatureCheck> {
@@ -97,6 +97,6 @@ export function signedMessage(
     return { reason: 'a name or an origin of more than 255 bytes' };
   const message = utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
   const signedAtMs = Number(seconds) * 1000;
-  // A time of 0 is no time of signing.
+  // A time of 0 is not a time of signing.
   return { message, signature: bytes.subarray(8), ...(signedAtMs > 0 && { signedAtMs }) };
 }

@@ -14,7 +14,7 @@ export async function verifyEd25519(
   signature: Uint8Array,
   message: Uint8Array,
 ): Promise<boolean> {
-  // Browsers differ on points with which a signature is no evidence.
+  // Browsers differ on points with which a signature is not evidence.
   if (!isStrictPoint(publicKey) || !isStrictPoint(signature.subarray(0, 32))) return false;
   const key = await importKey(publicKey);
   if (key === undefined) return false;

@@ -185,7 +185,7 @@ function reportVerdict({ result }: File<'report' | 'audit-report'>, says: string
   const { outcome: state, finding } = result;
   const unsigned =
     'signatures' in result && result.signatures.find(({ verdict }) => verdict.outcome === state);
-  // What the heads show is no reason for what became of the signatures.
+  // What the heads show is not a reason for what became of the signatures.
   if (unsigned && result.claim.outcome === 'holds')
     return { state, title: stateInWords(state), detail: sentenceOf(unsigned) };
   return state === 'not-checked'

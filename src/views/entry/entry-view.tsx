@@ -62,7 +62,7 @@ export function EntryView({ entryNumber }: { entryNumber: string }) {
 
 /**
  * NoEntry says that there is no such entry, or none yet at the size shown, or that an address asks for
- * something that is no entry number.
+ * something that is not an entry number.
  */
 function NoEntry({
   entryNumber,

@@ -128,7 +128,7 @@ const YEARS = { year: 1, decade: 10, century: 100 } as const;
 
 /**
  * endOf returns the end of a bar for `?at=`: a day or a month, else the last day of its last year. Years
- * before 100 are no dates there, so the bar's last entry gives the size.
+ * before 100 are not dates there, so the bar's last entry gives the size.
  */
 export function endOf({ from, last }: TimeBar, unit: TimeUnit): string {
   if (unit === 'day' || unit === 'month') return from;

@@ -283,7 +283,7 @@ export function schemaRows(
     const { filled = 0, changes = 0, lastChange } = uses.get(attribute) ?? {};
     return {
       attribute,
-      // A guess from values is no statement.
+      // A guess from values is not a statement.
       datatype: (datatype?.from === 'shape' ? undefined : datatype?.is) || own?.datatype,
       cardinality: cardinality?.is || own?.cardinality,
       register: register?.is,

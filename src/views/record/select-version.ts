@@ -130,7 +130,7 @@ function cutAfter(trail: readonly Entry[] | undefined, shown: Entry | Verdict | 
 /**
  * currentEntry returns the entry of a record in its trail: the one the record names (items), else the last
  * (records of the blobs API name none).
- * A record and a trail that disagree are no mismatch: the two answers may be of different ages.
+ * A record and a trail that disagree are not a mismatch: the two answers may be of different ages.
  */
 export function currentEntry(
   { entryNumber, timestamp }: RegisterRecord,

@@ -37,7 +37,7 @@ describe.each(['v2', 'earlier'])('a changed copy, %s', (mode) => {
       expect(step.result).not.toBe(sent?.result);
       expect(step[step.side]).toBe(sent?.[step.side]);
     }
-    // It is no check of the register.
+    // It is not a check of the register.
     expect(session.trust.page()).toEqual(before);
   });
 

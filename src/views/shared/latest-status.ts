@@ -57,7 +57,7 @@ export function latestStatusText(check: KnownStatus, source: Source = 'server'):
       `Entry ${number} is the latest version of ${key}`,
       `${read}; none after entry ${number} has this key. It has ${versions}.`,
     ],
-    // An older version on a page of its own is no mismatch.
+    // An older version on a page of its own is not a mismatch.
     superseded:
       verdict.outcome === 'holds'
         ? [`Superseded by ${newest}`, `${read}, and ${newest} is the latest version of ${key}.`]

@@ -15,7 +15,7 @@ export function BundleSchema() {
   return <SiteFile path="/proof-bundle.schema.json">proof-bundle.schema.json</SiteFile>;
 }
 
-/** SiteFile links to a downloadable file of the site; it is no page of the router. */
+/** SiteFile links to a downloadable file of the site; it is not a page of the router. */
 function SiteFile({ path, children }: { path: string; children: ReactNode }) {
   const href = useHref(path);
   return (

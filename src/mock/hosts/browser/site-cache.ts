@@ -65,7 +65,7 @@ export function createSiteCache({ scope, buildId, files, rare }: SiteFiles, cach
         // The browser follows redirects of a navigation; here they are opaque responses.
         if (response.type === 'opaqueredirect') return response;
         const build = response.ok ? await buildOf(response.clone()) : undefined;
-        // What is no page of this site is the host's own.
+        // What is not a page of this site is the host's own.
         if (response.ok && (build === undefined || build === buildId)) return response;
         return (await cached(index)) ?? response;
       } catch (error) {
