@@ -72,7 +72,7 @@ test('npm run dev serves site and mock, and React has no complaint', async ({ pa
 test('licenses.md names every package of the bundles, those of workers too, and every font', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'register-explorer-'));
   try {
-    const args = ['build', '--outDir', folder, '--sourcemap', 'hidden', '--logLevel', 'warn'];
+    const args = ['build', '--outDir', folder, '--sourcemap'];
     const build = spawn(process.execPath, ['src/tools/vite.mjs', ...args], { cwd: TOP, stdio: 'inherit' });
     expect(await new Promise((resolve) => void build.once('exit', resolve))).toBe(0);
     // The maps say from which files each script was made: another opinion than the bundler's list of modules.

@@ -1,26 +1,29 @@
 import { bin, buildSite, prepare, readOptions, run } from './setup.mjs';
 
 const USAGE = `npm run dev -- [--port N] [--host H] [--base PATH]
-npm run build -- [--base PATH] [--outDir FOLDER]
+npm run build -- [--base PATH] [--outDir FOLDER] [--sourcemap]
 npm run build:single -- [--outDir FOLDER]
 
 Serves the site with hot reload, or builds it into dist, by Vite.
 
   --base PATH      the path below which the site is served: /sub/
   --outDir FOLDER  the folder to build into (default dist)
+  --sourcemap      write source maps beside the scripts
   --port N         the port of the server (default 5173, or the next free one)
   --host H         the address to listen at (default localhost); 0.0.0.0 for the whole network`;
 
 const text = { type: 'string' };
 const { values, positionals, refuse } = readOptions(
   USAGE,
-  { base: text, outDir: text, config: text, port: text, host: text },
+  { base: text, outDir: text, config: text, port: text, host: text, sourcemap: { type: 'boolean' } },
   true,
 );
 const [command, ...others] = positionals;
 if (others.length > 0 || (command !== undefined && command !== 'build'))
   refuse(`${others[0] ?? command} is not an argument of this command.`);
 prepare();
-const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+const options = Object.entries(values).map(([name, value]) =>
+  value === true ? `--${name}` : `--${name}=${value}`,
+);
 const isSite = command === 'build' && values.config === undefined && values.outDir === undefined;
 process.exit(await (isSite ? buildSite(options) : run(bin('vite'), [...positionals, ...options])));

@@ -151,7 +151,8 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
         ...(isNewest && entry ? [{ ...line, ...then.words }] : []),
       ],
     };
-  if (latest === undefined && trail === undefined && trailError === null && blocked === undefined) {
+  const isOpen = trail === undefined || (record !== undefined && data === undefined);
+  if (latest === undefined && isOpen && trailError === null && blocked === undefined) {
     // Reserves space for the line.
     const title = 'Looking for a newer entry';
     const detail = 'The trail is being read.';
