@@ -114,7 +114,7 @@ test.each([
   [[blobEntry(6)], { kind: 'entries', entries: [ENTRY] }],
   [
     { _id: 'GB', a: 'b' },
-    { kind: 'records', records: [{ key: 'GB', items: [AB] }] },
+    { kind: 'records', records: [{ key: 'GB', items: [AB] }], isOne: true },
   ],
   [[], { kind: 'entries', entries: [] }],
 ])('the snapshot %j is taken', (body, read) => expect(blobWire.snapshot?.(body)).toEqual(read));
