@@ -80,11 +80,8 @@ test.each<[path: string, resource: object | undefined]>([
   ['/snapshots/200', { is: 'records', at: 200 }],
   ['/snapshots/200/GB', record('GB', 200)],
 ])('reduces the address of %s to the base and says what it points to', (path, resource) => {
-  for (const base of ['https://h', 'https://h/v1']) {
-    const { asTyped, ...rest } = normaliseBase(base + path) as Record<string, unknown>;
-    expect(rest).toEqual({ base, ...(resource && { resource }) });
-    expect(asTyped).toBe(`https://h${new URL(base + path).pathname.replace(/\/$/, '')}`);
-  }
+  for (const base of ['https://h', 'https://h/v1'])
+    expect(normaliseBase(base + path)).toEqual({ base, ...(resource && { resource }) });
 });
 
 test.each([

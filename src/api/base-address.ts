@@ -19,15 +19,12 @@ export type Resource =
 
 /**
  * BaseAddress is the result of normaliseBase: a base address without trailing slash, query or fragment, or
- * the problem with the text.
- * `asTyped` is present if more than that was removed: a register may live at an address that ends
- * like one of its own resources. `query` is the removed query of an address that may be that of a
+ * the problem with the text. `query` is the removed query of an address that may be that of a
  * file, with its question mark.
  */
 type BaseAddress =
   | {
       readonly base: string;
-      readonly asTyped?: string;
       readonly query?: string;
       readonly resource?: Resource;
     }
@@ -99,8 +96,7 @@ export function normaliseBase(text: string): BaseAddress {
   if (url.username !== '' || url.password !== '')
     return { problem: 'Leave out the user name and password: this page sends none.' };
   const path = normalizeEscapes(url.pathname).replace(/\/+$/, '');
-  const read = reduce(url.origin, path, url.searchParams);
-  return url.search === '' || 'asTyped' in read ? read : { ...read, query: url.search };
+  return reduce(url, path);
 }
 
 /**
@@ -139,20 +135,16 @@ function scheme(typed: string): string {
   return /^(localhost|127\.[0-9.]+|\[::1\])([:/]|$)/i.test(typed) ? 'http://' : 'https://';
 }
 
-function reduce(origin: string, path: string, query: URLSearchParams): BaseAddress {
+function reduce({ origin, search, searchParams }: URL, path: string): BaseAddress {
   const bare = path.replace(/\.(json|csv)$/, '');
   const [match, resourceOf] =
     RESOURCES.flatMap(([tail, resource]) => {
       const found = tail.exec(bare);
       return found === null ? [] : [[found, resource] as const];
     }).toSorted(([one], [other]) => one.index - other.index)[0] ?? [];
-  if (match === undefined) return { base: origin + path };
-  const resource = resourceOf?.((name) => decoded(match.groups?.[name] ?? ''), query);
-  return {
-    base: origin + bare.slice(0, match.index),
-    asTyped: origin + path,
-    ...(resource && { resource }),
-  };
+  if (match === undefined) return { base: origin + path, ...(search && { query: search }) };
+  const resource = resourceOf?.((name) => decoded(match.groups?.[name] ?? ''), searchParams);
+  return { base: origin + bare.slice(0, match.index), ...(resource && { resource }) };
 }
 
 function filterIn(query: URLSearchParams) {

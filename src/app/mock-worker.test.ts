@@ -105,10 +105,4 @@ describe('the mock in a worker, asked like the network', () => {
     expect(await rsfRoot(opened.name, opened.logSize)).toBe(opened.root);
     expect(await rsfRoot(opened.name, opened.logSize + 1)).toBeUndefined();
   });
-
-  test('says why a file cannot be read', async () => {
-    const problem = await openRsf(new File(['add-item\t{}\nnonsense\n'], 'bad.rsf'));
-    expect(problem).toEqual({ problem: expect.stringMatching(/line 2 .*nonsense/), code: undefined });
-    expect(await openRsf(new File([], 'empty.rsf'))).toHaveProperty('problem');
-  });
 });

@@ -146,11 +146,7 @@ type NotCheckedCode =
   /** The roots at the ends of a run of entries are not proved. */
   | 'ends-not-proved'
   /** A file does not hold what the check needs. */
-  | 'not-in-file'
-  /** There is no signature. */
-  | 'unsigned'
-  /** There is a signature but no key to check it with. */
-  | 'no-key';
+  | 'not-in-file';
 
 /**
  * Verdict is the result of one check. Never turn a failed request into one.

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, RawPage } from '../core/model.ts';
-import { createApp } from '../mock/app.ts';
-import { readRsf } from '../mock/rsf/read-rsf.ts';
-import { auditOptions, logWorker, runAudit, withPages } from '../testing/audit-world.ts';
+import { logWorker, runAudit, withPages } from '../testing/audit-world.ts';
 import type { FakeWorker } from '../testing/fake-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
-import { SKIP_REASON, sharedRegisters } from '../testing/rsf-files.ts';
 import { readResult, readTrailIndex } from './audit-store.ts';
 import type { AuditOptions } from './audit.ts';
 import { startLog } from './remote-log.ts';
@@ -288,20 +284,3 @@ describe('a worker', () => {
 });
 
 // Every fault in both variants under every leaf rule: query/whole-log-verdicts.test.ts.
-
-const NAMES =
-  'allergen country datatype field government-organisation local-authority-eng local-authority-type register territory';
-
-describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REASON})`, () => {
-  it.each(NAMES.split(' '))('%s is exactly what its published root commits to', async (name) => {
-    const text = readFileSync(`${sharedRegisters}${name}.rsf`, 'utf8');
-    const source = await readRsf([text]);
-    const server = createApp({ registers: new Map([[name, () => source]]) });
-    const options = await auditOptions(server, `/registers/${name}/v2+small-pages`);
-    const published = /assert-root-hash\tsha-256:([0-9a-f]{64})\s*$/.exec(text)?.[1];
-    const result = await runAudit(options);
-    expect(result).toMatchObject({ verdict: { outcome: 'holds' }, computedRoot: published });
-    const earlier = await runAudit(await auditOptions(server, `/registers/${name}/earlier`));
-    expect(earlier.verdict).toEqual({ outcome: 'holds' });
-  });
-});

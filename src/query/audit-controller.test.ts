@@ -217,16 +217,6 @@ describe('the controller', () => {
     expect(controller.run()).toBeUndefined();
     expect(made).toEqual([]);
   });
-
-  test('after the end of one audit another may be begun', async () => {
-    const { controller, made } = await open('again');
-    made[0]?.done();
-    await settled();
-    controller.begin(LATER);
-    await settled();
-    expect(made[1]?.of).toBe(LATER);
-    expect(controller.run()?.state).toBe('running');
-  });
 });
 
 describe('what an audit is worth', () => {

@@ -154,11 +154,6 @@ describe('a copy', () => {
     },
   );
 
-  test('is brought by records where there is no list', async () => {
-    const { settled } = await begin(visitMock({ source: country, mode: 'v2+no-items-list' }));
-    expect(await settled()).toMatchObject({ copy: { verdict: { outcome: 'holds' }, missing: 0 } });
-  });
-
   /** countryList is a visit whose list of items is answered by `body` while `bad()`, and what was asked. */
   const countryList = (mode: string, body: string, bad: () => boolean) => {
     const isList = (path: string): boolean => /^\/(?:items|blobs)(?:\?|$)/.test(path);
@@ -198,21 +193,6 @@ describe('a copy', () => {
       expect([singles(), entries()]).toEqual([0, read]);
     },
   );
-
-  test('does not follow a list that never ends', async () => {
-    let pages = 0;
-    const { settled } = await begin(visitMock({ source: country, mode: 'v2' }), [], {
-      listPage: async (name) => {
-        if (name === 'records') return 'none';
-        pages += 1;
-        const next = { query: `page=${pages}`, ordinal: pages + 1, seen: '' };
-        return { bytes: new TextEncoder().encode('{}'), address: 'http://mock.example/items', next };
-      },
-      item: async () => 'none',
-    });
-    expect(await settled()).toMatchObject({ phase: 'ready' });
-    expect(pages).toBeLessThan(5);
-  });
 
   test('is broken off once nobody follows it', async () => {
     const never = vi.fn<LogPages['entriesPage']>(

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
 import { consistencyPath } from '../core/merkle-log.ts';
-import { recordDataCheckQuery } from './data-queries.ts';
 import { entryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
-import { ITEM, anEntry, flipBit, replaceAt } from '../testing/builders.ts';
+import { anEntry, flipBit, replaceAt } from '../testing/builders.ts';
 import { headAt, honest, notFound, openSmall, proofsOf, smallLog } from '../testing/small-register.ts';
 
 // Altered proofs, roots and entries, in both variants and under every leaf rule: verdict-table.test.ts.
@@ -60,18 +59,6 @@ describe('entryCheckQuery', () => {
       code: 'log-moved-on',
       reason: expect.stringContaining('older than the entry'),
     });
-  });
-});
-
-test('the data of an older entry of the trail is a difference of ages, not a mismatch', async () => {
-  const older = anEntry(2, { key: 'k' });
-  const newer = anEntry(7, { key: 'k', itemHashes: ['0'.repeat(64) as Hash] });
-  const { session, queries } = openSmall();
-  const check = await queries.fetchQuery(recordDataCheckQuery(session, [ITEM], newer, [older, newer]));
-  expect(check.verdict).toMatchObject({
-    outcome: 'cannot-check',
-    code: 'different-ages',
-    reason: expect.stringContaining('entry 2'),
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
-import { USUAL } from '../testing/fault-rows.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { entriesPageQuery, listRemarkQuery } from './list-queries.ts';
 import { rereadRecordQuery, trailQuery, trailReachingQuery } from './record-queries.ts';
@@ -62,22 +61,6 @@ test('the trail is read again once for each misfit', async () => {
   const { reread, fresh, cached, asked } = await visit('after');
   for (const misfit of ['a', 'a', 'b']) await reread(misfit);
   expect([cached(), asked()]).toEqual([fresh.length, 2]);
-});
-
-test.each([
-  ['entries-skipped', /entry 3 where entry 2 belongs/],
-  ['entries-repeated', /entry 2 where entry 3 belongs/],
-  ['entries-reversed', /entry 15 where entry 1 belongs/],
-  ['links-away', /^$/],
-])('a page of the log from a server with %s is whole and in order', async (fault, remark) => {
-  for (const variant of USUAL) {
-    const { session, queries } = visitMock({ source: planet, mode: `${variant}+${fault}` });
-    const entries = await queries.fetchQuery(entriesPageQuery(session, 0, 15));
-    expect(entries.map(({ entryNumber }) => entryNumber)).toEqual(
-      Array.from({ length: 15 }, (_, i) => i + 1),
-    );
-    expect(queries.getQueryData(listRemarkQuery(session).queryKey)?.remark ?? '').toMatch(remark);
-  }
 });
 
 test('the remark on a page is taken back once that page is read in order', async () => {

@@ -293,14 +293,3 @@ test.each(hidden)(
     }
   },
 );
-
-test('a consistency proof that cannot be had is no alarm, and nothing holds against that head', async () => {
-  for (const mode of MODES) {
-    const tamper = (path: string, body: string): string => (/consistency/.test(path) ? '{' : body);
-    for (const made of [growth, entryOf(UNTOUCHED), earlierOf(UNTOUCHED, 10)]) {
-      const visit = visitMock({ source: planet, mode, rememberedSize: 13, tamper });
-      expect(await letterOf(visit, made)).toBe('F');
-      expect(visit.remembered()).toMatchObject({ logSize: 13, alarms: [] });
-    }
-  }
-});

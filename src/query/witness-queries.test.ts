@@ -229,15 +229,6 @@ describe('a signed contradiction', () => {
   });
 });
 
-test('where this browser checks no signatures nothing is called wrong, and nothing counts', async () => {
-  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
-  const { origin, sign, check } = await open('v2+fork');
-  const finding = await check({ note: sign(origin, trueHead(country, 'v2', SIZE)) });
-  vi.restoreAllMocks();
-  expect(finding).toMatchObject({ verdict: { outcome: 'cannot-check', code: 'signatures-unsupported' } });
-  expect(finding.signed).toBeUndefined();
-});
-
 test('what a witness signed is compared again once the reader trusts another root', async () => {
   const { queries, session, origin, sign, check } = await open('v2');
   const head = trueHead(country, 'v2', SIZE);
@@ -268,16 +259,4 @@ test('what a file cannot hold of the signatures under a head is named', async ()
     signed: { keys: [expect.stringMatching(/^ada/)] },
     leftOut: [{ name: 'ben.example', atMs: 1_700_000_000_000 }],
   });
-});
-
-test('the witnesses of a register are kept, one for each key', async () => {
-  const { queries, session } = visitMock({ source: country, mode: 'v2' });
-  const list = () => queries.fetchQuery({ ...witnessListQuery(session), staleTime: 0 });
-  const b = { vkey: 'b', address: 'https://b.example' };
-  await saveWitness(queries, session, 'a', { vkey: 'a' });
-  await saveWitness(queries, session, 'b', b);
-  await saveWitness(queries, session, 'a', { vkey: 'a', note: 'n' });
-  expect(await list()).toEqual([{ vkey: 'a', note: 'n' }, b]);
-  await saveWitness(queries, session, 'a', undefined);
-  expect(await list()).toEqual([b]);
 });

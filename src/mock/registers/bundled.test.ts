@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rootAt } from '../../core/merkle-log.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { createRegister } from '../engine/register.ts';
@@ -23,15 +23,6 @@ function list(value: AttributeValue | undefined): readonly string[] {
 
 const root = (register: RegisterSource): string =>
   rootAt(createRegister(register).log('item').nodes('item-json'), register.entries.length);
-
-describe.each([...sources])('%s', (_name, register) => {
-  const { fields, definitions, entries } = register;
-  test('defines every field, and every attribute of every item is a field', () => {
-    const used = entries.flatMap(({ items }) => items.flatMap((item) => [...item.keys()]));
-    expect(definitions.map(({ id }) => id)).toEqual(fields);
-    expect(used.filter((attribute) => !fields.includes(attribute))).toEqual([]);
-  });
-});
 
 test('no content changes unnoticed: the roots are pinned', () => {
   expect(Object.fromEntries([...sources].map(([name, register]) => [name, root(register)]))).toEqual({

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkConsistency } from '../../core/consistency.ts';
-import type { Checkpoint } from '../../core/model.ts';
 import type { ServedLog } from '../engine/register-log.ts';
 import { createRegister } from '../engine/register.ts';
 import { openLog, parseMode } from '../mount.ts';
@@ -17,12 +15,6 @@ function open(source: RegisterSource, mode: string): ServedLog {
   return openLog(createRegister(source), parseMode(mode));
 }
 
-function holds(from: Checkpoint, log: ServedLog): string {
-  const to = log.head();
-  const path = log.consistencyProof(from.logSize, to.logSize);
-  return checkConsistency({ from, to, path }).verdict.outcome;
-}
-
 describe.each([...MODES, 'earlier+leaf-multihash'])('%s', (mode) => {
   const honest = open(planet, mode);
 
@@ -36,27 +28,6 @@ describe.each([...MODES, 'earlier+leaf-multihash'])('%s', (mode) => {
     const { itemHashes, ...rest } = log.entry(8);
     expect(honest.entry(8)).toMatchObject(rest);
     expect(log.item(itemHashes[0] ?? honest.head().rootHash)?.get('name')).toBe('Neptuna');
-  });
-
-  test('a fork is consistent with what was there before it, and with no true head from then on', () => {
-    for (const fault of ['+fork', '+fork-longer']) {
-      const forked = open(planet, mode + fault);
-      for (let size = 1; size <= planet.entries.length; size += 1) {
-        const then = open({ ...planet, entries: planet.entries.slice(0, size) }, mode).head();
-        expect([fault, size, holds(then, forked)]).toEqual([
-          fault,
-          size,
-          size < forkedEntry(planet.entries.length) ? 'holds' : 'does-not-match',
-        ]);
-      }
-    }
-  });
-
-  test('a rollback begins the whole log, and no fork', () => {
-    const { head } = open(planet, `${mode}+rollback`);
-    expect(head().logSize).toBe(13);
-    const others = [honest, open(planet, `${mode}+fork`), open(planet, `${mode}+fork-longer`)];
-    expect(others.map((one) => holds(head(), one))).toEqual(['holds', 'does-not-match', 'does-not-match']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type SiteCache, createSiteCache, requestKind } from './site-cache.ts';
+import { createSiteCache, requestKind } from './site-cache.ts';
 
 const SCOPE = 'https://page.example/sub/';
 const FILES = ['index.html', 'assets/app.js'];
@@ -49,7 +49,7 @@ const caches = {
 
 const page = (build: string): Response => new Response(`<meta name="build" content="${build}">`, HTML);
 const text = async (response: Promise<Response>): Promise<string> => (await response).text();
-const site = (buildId = 'b2'): SiteCache =>
+const site = (buildId = 'b2') =>
   createSiteCache({ scope: SCOPE, buildId, files: FILES, rare: ['assets/rare.woff2'] }, caches);
 
 /** The files of a build: the page names it, any other file is its address. */
@@ -57,7 +57,7 @@ function host(build: string) {
   return ({ url }: Request): Response => (url.endsWith('.html') ? page(build) : new Response(`file ${url}`));
 }
 
-async function filled(buildId = 'b2'): Promise<SiteCache> {
+async function filled(buildId = 'b2') {
   network.mockImplementation(host(buildId));
   await site(buildId).fill();
   network.mockReset();

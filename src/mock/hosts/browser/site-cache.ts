@@ -9,10 +9,10 @@ interface SiteFiles {
   readonly rare: readonly string[];
 }
 
-/** SiteCache keeps one build of the site in the browser, so that it opens without a network. */
-export type SiteCache = ReturnType<typeof createSiteCache>;
-
-/** createSiteCache caches one build; it fetches nothing until `fill` is called. */
+/**
+ * createSiteCache keeps one build of the site in the browser, so that it opens without a network; it fetches
+ * nothing until `fill` is called.
+ */
 export function createSiteCache({ scope, buildId, files, rare }: SiteFiles, caches: CacheStorage) {
   const prefix = `register-explorer ${scope} `;
   const name = prefix + buildId;

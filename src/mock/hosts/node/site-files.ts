@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { buildIdOf, filesBelow, namedIdOf } from '../../../tools/build-id.mjs';
 import type { App } from '../../app.ts';
+import { chooseEncoding } from '../../http/request.ts';
 
 /** The endings of compressed copies by their content coding, smallest first. */
 const COPIES = [
@@ -102,7 +103,7 @@ export function serveFiles(files: ReadonlyMap<string, SiteFile>, policy: string)
       return Promise.resolve(
         file === undefined
           ? new Response('There is no such file.\n', { status: 404 })
-          : answerWith(file, req.header('accept-encoding') ?? ''),
+          : answerWith(file, req.header('accept-encoding')),
       );
     });
   return { fetch: async (request) => site.fetch(request) };
@@ -118,13 +119,9 @@ function pathOf(path: string): string {
   }
 }
 
-function answerWith({ type, bodies }: SiteFile, accepted: string): Response {
-  const accepts = (coding: string): boolean =>
-    accepted.split(',').some((part) => {
-      const [name, weight = '1'] = part.trim().split(/\s*;\s*q=/);
-      return name === coding && Number(weight) > 0;
-    });
-  const body = bodies.find(({ coding }) => coding === undefined || accepts(coding));
+function answerWith({ type, bodies }: SiteFile, accepted = ''): Response {
+  const chosen = chooseEncoding(accepted);
+  const body = bodies.find(({ coding }) => coding === undefined || coding === chosen);
   return new Response(body?.bytes, {
     headers: {
       'content-type': type,
