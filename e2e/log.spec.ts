@@ -111,18 +111,18 @@ function requestsTo(page: Page, base: string): string[] {
 }
 
 test('a slow look-up of a date moves nothing once the reader has gone elsewhere', async ({ page }) => {
-  const send = await holdBack(page, /entries\?start=1&limit=295/);
-  await page.goto('/country/entries');
+  const send = await holdBack(page, /premises\/v2\/entries\/500001$/);
+  await page.goto('/premises/entries');
   await expect(provedRow(page, 1)).toBeInViewport();
   const goTo = field(page, 'Go to entry or date');
   await goTo.fill('2016-04-26');
   await goTo.press('Enter');
   await expectText(main(page), /^looking for/i);
   await press(page, /newest/i);
-  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await expect(provedRow(page, 1_000_000)).toBeInViewport();
   await send();
   await rest(page);
-  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await expect(provedRow(page, 1_000_000)).toBeInViewport();
   await expectNoText(main(page), /where .* begins|looking for/i);
 });
 
@@ -150,7 +150,6 @@ test('in a log of a million every row is three requests away', async ({ page, se
 
   // What the rows on screen ask for is not of the next place.
   await expect(rows(page).getByRole('img', { name: 'Checking' })).toHaveCount(0);
-  await expect(rows(page).locator('[role=cell]:nth-of-type(5):empty')).toHaveCount(0);
   const before = sent.length;
   const far = 0.765 * size + 21;
   await field(page, /go to entry/i).fill(far.toLocaleString('en'));

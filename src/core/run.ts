@@ -35,9 +35,9 @@ export function checkRun(input: RunInput): Verdict {
   if (first < 1 || last > logSize)
     return doesNotMatch('outside-log', `entries ${first} to ${last} are not in a log of ${logSize} entries`);
   const ends = [
-    { entry: first, path: firstPath },
-    { entry: last, path: lastPath },
-  ].map((end) => ({ ...end, shape: inclusionShape(end.entry, logSize) }));
+    { entry: first, path: firstPath, shape: inclusionShape(first, logSize) },
+    { entry: last, path: lastPath, shape: inclusionShape(last, logSize) },
+  ];
   for (const { entry, path, shape } of ends)
     if (path.length !== shape.length)
       return wrongLength(path, shape.length, `for entry ${entry} in a log of ${logSize}`);

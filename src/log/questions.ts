@@ -9,6 +9,7 @@ import { changes } from './changes.ts';
 import { exportPlan } from './export.ts';
 import { linksTo } from './links-to.ts';
 import type { LogCopy } from './log-copy.ts';
+import { logRows } from './log-rows.ts';
 import { membersOf } from './records-at.ts';
 import { records } from './records.ts';
 import { snapshotDiffers } from './snapshot-differs.ts';
@@ -30,6 +31,7 @@ export const QUESTIONS = {
   records,
   hashes,
   fingerprints,
+  logRows,
 };
 
 /** QuestionName names a question. */

@@ -1,14 +1,14 @@
-import { infiniteQueryOptions, queryOptions, skipToken, useQueries, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { isCut, type Onward, type Page, type PageRef } from '../api/pager.ts';
 import type { Hash } from '../core/hash.ts';
-import type { Entry, RegisterRecord } from '../core/model.ts';
+import type { Checkpoint, Entry, RegisterRecord } from '../core/model.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { itemCheck } from './data-queries.ts';
 import { entryQuery, trailQuery } from './record-queries.ts';
 import { HEAD_STALE_MS, headQuery } from './register-queries.ts';
 import { reportVerdict } from './report-check.ts';
-import { type RegisterSession, useSession, CHECK, queryKey } from './session.ts';
+import { type RegisterSession, CHECK, queryKey } from './session.ts';
 
 /**
  * ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry
@@ -41,6 +41,22 @@ export function entriesPageQuery(session: RegisterSession, page: number, logSize
 }
 
 /**
+ * entriesAgainQuery reads a page of the log again, once for each head: entries that their proofs do not prove may
+ * be older. Views follow the cache.
+ */
+export function entriesAgainQuery(session: RegisterSession, entries: readonly Entry[], head: Checkpoint) {
+  const [start, last] = [entries[0]?.entryNumber ?? 1, entries.at(-1)?.entryNumber ?? 1];
+  const page = entriesPageQuery(session, Math.floor((start - 1) / ENTRIES_PER_PAGE), last);
+  return queryOptions({
+    queryKey: queryKey(session, 'entries-again', start, last, head.rootHash),
+    queryFn: ({ client }) => client.fetchQuery({ ...page, staleTime: 0 }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
+}
+
+/**
  * listRemarkQuery returns the last sentence about wrong order in the list of entries, if any, with the start
  * of its page. It makes no requests.
  */
@@ -50,50 +66,6 @@ export function listRemarkQuery(session: RegisterSession) {
     queryFn: skipToken,
     staleTime: Infinity,
   });
-}
-
-/** VisibleRows is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
-interface VisibleRows {
-  readonly start: number;
-  readonly end: number;
-  readonly heading: -1 | 0 | 1;
-  readonly hurried: boolean;
-}
-
-/** AHEAD is how many rows ahead of the view pages are requested, in the direction of the scroll. */
-const AHEAD = 40;
-
-/**
- * useLogPages reads the pages of a stretch of the log of `logSize` entries. It requests no pages during a
- * fast scroll and cancels those for pages left.
- * - entryAt: the entry of a row, 0-based; undefined until its page is read
- * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent
- *   fewer. False while it is repeated
- * - remark: a sentence about wrong order in the list: the entries were put in order, and
- *   missing ones read one by one
- * - failed: a page that could not be read, if there is one
- */
-export function useLogPages({ start, end, heading, hurried }: VisibleRows, logSize: number) {
-  const session = useSession();
-  const { data: { remark } = {} } = useQuery(listRemarkQuery(session));
-  const from = Math.max(0, heading < 0 ? start - AHEAD : start);
-  const to = Math.min(logSize, heading > 0 ? end + AHEAD : end);
-  const first = Math.floor(from / ENTRIES_PER_PAGE);
-  const last = Math.floor(Math.max(from, to - 1) / ENTRIES_PER_PAGE);
-  const pages = useQueries({
-    queries: Array.from({ length: last - first + 1 }, (_, index) => ({
-      ...entriesPageQuery(session, first + index, logSize),
-      enabled: !hurried,
-    })),
-  });
-  const pageOf = (row: number) => pages[Math.floor(row / ENTRIES_PER_PAGE) - first];
-  const entryAt = (row: number): Entry | undefined => pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
-  return {
-    entryAt,
-    remark,
-    isUnread: (row: number) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
-    failed: pages.find((page) => page.isError),
-  };
 }
 
 /** SCAN_AT_ONCE is the longest log, in entries, that is scanned without asking the reader. */

@@ -71,6 +71,8 @@ export interface QueryMeta extends Record<string, unknown> {
   readonly check?: Check;
   /** The entry that an entry proof is about. */
   readonly entry?: Entry;
+  /** The entries that a run of proofs is about. */
+  readonly run?: readonly Entry[];
   /** The key of the record that a record or a trail is about. */
   readonly recordKey?: string;
   /** The 0-based page of the log, and whether it is full. */

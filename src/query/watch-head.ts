@@ -7,6 +7,7 @@ import { entryCheckQuery } from './inclusion-queries.ts';
 import { memoryOf, type Visit } from './memory-queries.ts';
 import { addNews, deferUpdate, putRecord } from './pending-updates.ts';
 import { judgeOlder, OLDER, readHead, registerQuery } from './register-queries.ts';
+import { runCheckQuery } from './run-queries.ts';
 import { type RegisterSession, headKey, queryKey } from './session.ts';
 
 /** HeadPoll is the result of one look at the head of a log. */
@@ -124,17 +125,20 @@ async function fetchOnView(
     record: await api.record(key, signal),
     trail: await api.trail(key, signal),
   });
-  const entries = onView.flatMap(({ entry, check }) =>
-    entry !== undefined && check?.head !== undefined && isSameHead(check.head, from) ? [entry] : [],
-  );
+  const before = onView.filter(({ check }) => check?.head !== undefined && isSameHead(check.head, from));
+  const entries = before.flatMap(({ entry }) => entry ?? []);
+  const runs = before.flatMap(({ run }) => (run === undefined ? [] : [run]));
   const [summary, records] = await Promise.all([
     api.register(signal).catch(() => undefined),
     Promise.all([...keys].map((key) => recordOf(key).catch(() => undefined))),
-    ...onView.map(({ page, full }) =>
-      page === undefined || full
-        ? undefined
-        : queries.prefetchQuery(entriesPageQuery(session, page, to.logSize)),
-    ),
+    ...onView.map(async ({ page, full }) => {
+      if (page === undefined || full) return;
+      const rows = entriesPageQuery(session, page, to.logSize);
+      await queries.prefetchQuery(rows);
+      const read = queries.getQueryData(rows.queryKey);
+      if (read && read.length > 0) await queries.prefetchQuery(runCheckQuery(session, read, to));
+    }),
+    ...runs.map((run) => queries.prefetchQuery(runCheckQuery(session, run, to))),
     ...entries
       .slice(0, PROVED_AHEAD)
       .map((entry) => queries.prefetchQuery(entryCheckQuery(session, entry, to))),

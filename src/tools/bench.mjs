@@ -5,10 +5,11 @@ import { resolve } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { ensureBrowser } from './browser.mjs';
 import { countPrecache, countVisit, LIMITS, PRECACHE, RECORD, timeUntil, VERIFIED } from './first-visit.mjs';
+import { countLog, LOG_LIMITS } from './log-visit.mjs';
 import { buildSite, fail, importTypeScript, prepare, readOptions } from './setup.mjs';
 
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
-const GROUPS = { 'first-path': firstPathRows, audit: auditRows, search: searchRows };
+const GROUPS = { 'first-path': firstPathRows, log: logRows, audit: auditRows, search: searchRows };
 
 const HELP = `npm run bench -- [--only ROWS] [--no-build] [--dist FOLDER] [--limits]
 
@@ -16,10 +17,11 @@ Builds the site, measures it in a browser, and prints medians of one run. FOLDER
 ROWS are any of these, with commas between them:
 
   first-path  a pasted record link on a fast and a slow line
+  log         the requests of the logs of country and of a million entries
   audit       audits of country and of a million entries
   search      a keystroke among 10,000 records
 
---limits only checks the built site against the limits on what a first visit fetches, and on what is kept for offline use.`;
+--limits only checks the built site against the limits on what a first visit and the log fetch, and on what is kept for offline use.`;
 
 const shown = (number) => String(Math.round(number * 1000) / 1000);
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -61,8 +63,12 @@ async function measure() {
 
 /** checkLimits prints what a first visit fetches and each limit that it breaks. Returns 0 if it keeps them all. */
 async function checkLimits() {
-  const counts = { ...(await countVisit(browser)), ...(await browser.inProfile(countPrecache)) };
-  const limits = [...LIMITS, PRECACHE];
+  const counts = {
+    ...(await countVisit(browser)),
+    ...(await browser.inProfile(countPrecache)),
+    ...(await countLog(browser)),
+  };
+  const limits = [...LIMITS, PRECACHE, ...LOG_LIMITS];
   for (const { name, what, most } of limits)
     console.log(`${shown(counts[name]).padStart(9)}  ${what}, at most ${most}`);
   const broken = limits.filter(({ name, most }) => !(counts[name] <= most));
@@ -106,6 +112,12 @@ async function firstPathRows() {
   rows.push(['What one visit fetches']);
   for (const { name, what, most } of LIMITS) rows.push([`  ${what}`, shown(counts[name]), `at most ${most}`]);
   return rows;
+}
+
+/** logRows are the requests of the first screen of the log, and of scrolling it. */
+async function logRows() {
+  const counts = await countLog(browser);
+  return LOG_LIMITS.map(({ name, what, most }) => [what, shown(counts[name]), `at most ${most}`]);
 }
 
 /** AUDITS are the registers that are audited, and how often. */

@@ -281,6 +281,8 @@ export function createTrustStore(beganAtMs = Date.now()) {
     },
 
     head: () => head,
+    /** continues reports whether the page's head is proved to continue an earlier head of the page. */
+    continues: (earlier: Checkpoint) => continued.some((one) => isSameHead(one, earlier)),
     leafRule: () => leafRule,
     /** The largest head of this visit against which a proof held. */
     seenHead: () => seen,

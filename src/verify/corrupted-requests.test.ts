@@ -54,7 +54,10 @@ function world(variant: Variant, rule: LeafRuleId) {
     checkConsistency: { from: head(13), to: head(SIZE), path: consistencyPath(log, 13, SIZE) },
     checkHeadConsistency: { remembered: head(13), head: head(SIZE), path: consistencyPath(log, 13, SIZE) },
     checkRun: {
-      ...{ variant, entries: entries.slice(9, 14), checkpoint: head(SIZE), leafRule: rule },
+      variant,
+      entries: entries.slice(9, 14),
+      checkpoint: head(SIZE),
+      leafRule: rule,
       firstPath: auditPath(log, 10, SIZE),
       lastPath: auditPath(log, 14, SIZE),
     },

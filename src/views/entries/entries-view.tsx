@@ -3,7 +3,6 @@ import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useR
 import { useHref, useLocation, useSearchParams } from 'react-router';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useLogPages } from '../../query/list-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { seeNews, usePending } from '../../query/pending-updates.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
@@ -11,6 +10,7 @@ import { failed as notMade } from '../../query/report-check.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
+import { useLogRows } from '../../query/use-log-rows.ts';
 import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
 import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { TextForm } from '../../ui/text-form.tsx';
@@ -62,7 +62,8 @@ const NOT_LISTED: Verdict = {
 
 /** Log is the log up to `logSize`; one at an earlier size opens at its end. */
 function Log({ logSize }: { logSize: number }) {
-  const past = useAt() !== undefined;
+  const at = useAt();
+  const past = at !== undefined;
   const retry = useRetry();
   const [params] = useSearchParams();
   const named = numberIn(params.get('entry'));
@@ -87,7 +88,7 @@ function Log({ logSize }: { logSize: number }) {
     },
     [moveTo, scroller],
   );
-  const { entryAt, isUnread, remark, failed } = useLogPages(rows, logSize);
+  const { entryAt, copied, isCopied, runOf, isUnread, remark, failed } = useLogRows(rows, logSize, at);
   const { data: { schema = [] } = {} } = useSummary();
   const isUnnamed = schema.length > 0 && !schema.some(({ id }) => isNaming(id));
   const rowsOnScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index): DeclaredCheck => {
@@ -117,6 +118,7 @@ function Log({ logSize }: { logSize: number }) {
         className={styles.sheet}
         data-past={past || undefined}
         data-unnamed={isUnnamed || undefined}
+        data-unchanged={!isCopied || undefined}
         data-long={logSize >= 1_000_000 || undefined}
         style={{ '--digits': formatNumber(logSize).length } as CSSProperties}
       >
@@ -146,10 +148,12 @@ function Log({ logSize }: { logSize: number }) {
                     key={row}
                     entryNumber={row + 1}
                     entry={entryAt(row)}
+                    copied={copied(row)}
+                    run={runOf(row)}
                     unread={isUnread(row)}
                     top={topOf(row)}
                     height={rowHeight}
-                    mayFetch={resting}
+                    mayFetch={resting && row >= first - 1 && row <= last + 1}
                     marked={marked === row + 1}
                   />
                 );

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
-import { trailQuery } from '../../query/record-queries.ts';
-import { useSession } from '../../query/session.ts';
-import { CheckBadge } from '../../ui/check-badge.tsx';
+import type { CopiedRow } from '../../log/log-rows.ts';
+import type { RunProgress } from '../../query/run-queries.ts';
+import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
@@ -12,19 +11,21 @@ import { isolated, Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Time } from '../../ui/time.tsx';
 import { nameOf } from '../../ui/values/value.tsx';
-import { type CheckedVersion, itemOf, useCheckedVersions } from '../shared/checked-versions.ts';
+import { useCheckedVersions, useCopiedState } from '../shared/checked-versions.ts';
 import styles from './entries.module.css';
 
 /** ONE_LINE is the height in pixels of a row of one line; TWO_LINES of one on a narrow page. */
 export const [ONE_LINE, TWO_LINES] = [40, 64];
 
 /**
- * LogRow is one entry in the log. Its name, change and proof are requested when the log rests; a row
- * scrolled past requests nothing.
+ * LogRow is one entry in the log. What no copy has of it is requested when the log rests; a row scrolled past
+ * requests nothing.
  */
 export const LogRow = memo(function LogRow({
   entryNumber,
   entry,
+  copied,
+  run,
   unread,
   top,
   height,
@@ -33,11 +34,13 @@ export const LogRow = memo(function LogRow({
 }: {
   entryNumber: number;
   entry: Entry | undefined;
+  copied: CopiedRow | undefined;
+  run: RunProgress | undefined;
   /** Whether its request failed and is not being repeated. */
   unread: boolean;
   top: number;
   height: number;
-  /** Whether to request the data, the change and the proof of this entry; false while the log is scrolled. */
+  /** Whether to request the data of this entry; false while the log is scrolled. */
   mayFetch: boolean;
   marked: boolean;
 }) {
@@ -54,8 +57,10 @@ export const LogRow = memo(function LogRow({
       <span role="cell" className={styles.number}>
         <Link to={usePaths().entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
       </span>
-      {entry !== undefined ? (
-        <Cells entry={entry} hasFetched={hasFetched} brief={height === TWO_LINES} />
+      {copied !== undefined ? (
+        <CopiedCells row={copied} brief={height === TWO_LINES} />
+      ) : entry !== undefined ? (
+        <ProvedCells entry={entry} run={run} hasFetched={hasFetched} brief={height === TWO_LINES} />
       ) : (
         <span role="cell" className={unread ? styles.unread : styles.waiting}>
           <span className={unread ? undefined : 'visually-hidden'}>{unread ? 'not read' : 'loading'}</span>
@@ -65,29 +70,49 @@ export const LogRow = memo(function LogRow({
   );
 });
 
+interface CellsProps {
+  readonly entry: Entry;
+  /** The day, in place of the whole timestamp. */
+  readonly brief: boolean;
+}
+
 /**
- * Cells are the cells of an entry after its number. When the log rests, the entry is proved and compared
- * with the previous version in the trail of its key; its links stay the same elements, so that a press that
- * begins on one ends on it.
+ * ProvedCells are the cells of an entry that is proved with its neighbours, and whose data is requested once the
+ * log rests.
  */
+function ProvedCells({
+  hasFetched,
+  run,
+  ...cells
+}: CellsProps & { hasFetched: boolean; run: RunProgress | undefined }) {
+  const [now] = useCheckedVersions(hasFetched ? [cells.entry] : [], { run: run ?? NOT_BEGUN });
+  const { state = 'not-checked', label = 'Not checked' } = now ?? {};
+  const change = now?.data === 'mismatch' && <strong className={styles.bad}>data does not match</strong>;
+  return <Cells {...cells} name={nameOf(now?.item)} change={change} state={state} label={label} />;
+}
+
+const NOT_BEGUN: RunProgress = { check: undefined, data: undefined, isError: false };
+
+/** CopiedCells are those of an entry in a verified copy, which has all data. */
+function CopiedCells({ row: { entry, items, before }, brief }: { row: CopiedRow; brief: boolean }) {
+  const { state, label } = useCopiedState(entry);
+  const [item, ...others] = items;
+  const name = nameOf(others.length === 0 ? item : undefined);
+  const change = before === undefined ? 'first reported' : changeOf(items, before.items);
+  return <Cells {...{ entry, brief, name, change, state, label }} />;
+}
+
+/** Cells are the cells of an entry after its number; its links stay the same elements, so that a press that begins on one ends on it. */
 function Cells({
   entry,
-  hasFetched,
   brief,
-}: {
-  entry: Entry;
-  hasFetched: boolean;
-  /** The day, in place of the whole timestamp. */
-  brief: boolean;
-}) {
+  name,
+  change,
+  state,
+  label,
+}: CellsProps & { name: string | undefined; change: ReactNode; state: CheckState; label: string }) {
   const paths = usePaths();
-  const trail = useQuery({ ...trailQuery(useSession(), entry.key), enabled: hasFetched });
-  const place = trail.data?.findIndex(({ entryNumber }) => entryNumber === entry.entryNumber) ?? -1;
-  const before = trail.data?.[place - 1];
-  const [now, was] = useCheckedVersions(hasFetched ? (before ? [entry, before] : [entry]) : [], { shown: 1 });
-  const { state, label } = now ?? { state: 'not-checked', label: 'Not checked' };
   const hash = entry.itemHashes[0];
-  const name = nameOf(now?.item);
   return (
     <>
       <span role="cell" className={styles.when}>
@@ -100,15 +125,7 @@ function Cells({
       </span>
       <span role="cell">{name && <Literal text={name} most={300} />}</span>
       <span role="cell" className={styles.change}>
-        {now?.data === 'mismatch' ? (
-          <strong className={styles.bad}>data does not match</strong>
-        ) : place > 0 ? (
-          now && was && changeOf(now, was)
-        ) : place === 0 ? (
-          'first reported'
-        ) : (
-          trail.isError && 'unknown'
-        )}
+        {change}
       </span>
       <span role="cell" className={styles.hash} translate="no">
         {hash !== undefined && (
@@ -124,17 +141,12 @@ function Cells({
   );
 }
 
-/**
- * changeOf describes the changes of a version. A version that is not in the log, or does
- * not match, is not compared.
- */
-function changeOf({ entry, item, data }: CheckedVersion, was: CheckedVersion): ReactNode {
-  if (entry.itemHashes.length > 1 || was.entry.itemHashes.length !== 1)
-    return countOf(entry.itemHashes.length, 'item');
-  if (was.data === 'waiting' || data === 'waiting') return null;
-  const old = itemOf(was.data);
-  if (old === undefined || item === undefined) return 'not compared';
-  const changed = changedWords(old, item);
+/** changeOf describes the changes of a version. */
+function changeOf(items: CopiedRow['items'], before: CopiedRow['items']): ReactNode {
+  if (items.length > 1 || before.length !== 1) return countOf(items.length, 'item');
+  const [[now], [was]] = [items, before];
+  if (now === undefined || was === undefined) return 'not compared';
+  const changed = changedWords(was, now);
   return changed === undefined ? 'the same data again' : <span className={styles.tag}>{changed}</span>;
 }
 

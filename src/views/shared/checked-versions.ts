@@ -4,6 +4,7 @@ import type { Entry, Item } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { beginningCheck, entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
+import { isLeftOut, type RunProgress } from '../../query/run-queries.ts';
 import type { ListedRow } from '../../trust/page-checks.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
@@ -62,24 +63,31 @@ const PROBLEMS = {
  * verified, and an entry outside the log must not be compared with. The checks of the first `shown` are marks
  * of the page. An entry in the log was in it at every size from its number on: at an earlier size, a row
  * needs no separate proof, but holds only once that size is proved to be the beginning of the log.
- * `isListed`: the page lists them, and is verified only in part while one of them is not checked.
+ * `isListed`: the page lists them, and is verified only in part while one of them is not checked. `run`: they are
+ * proved with their neighbours, and on their own only if the run says nothing of them; where their own proof is
+ * refused, a mismatch of the run counts.
  */
 export function useCheckedVersions(
   entries: readonly Entry[],
-  { shown = entries.length, isListed = false }: { readonly shown?: number; readonly isListed?: boolean } = {},
+  {
+    shown = entries.length,
+    isListed = false,
+    run,
+  }: {
+    readonly shown?: number;
+    readonly isListed?: boolean;
+    readonly run?: RunProgress | undefined;
+  } = {},
 ): readonly CheckedVersion[] {
   const session = useSession();
   const { trust } = session;
-  const { data: head } = useHead();
-  const at = useAt();
-  const isEarlier = at !== undefined && head !== undefined && at < head.logSize;
-  const beginning = useVerdict(isEarlier ? beginningCheck(at, head) : undefined);
+  const { head, atSize } = useSizeOnView();
   const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
   const read = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
   const proofs = useQueries({
     queries: entries.map((entry) => ({
       ...entryCheckQuery(session, entry, head ?? NO_HEAD),
-      enabled: head !== undefined,
+      enabled: head !== undefined && (run === undefined || isLeftOut(entry, run)),
     })),
   });
   const items = entries.map(({ itemHashes }) =>
@@ -87,7 +95,12 @@ export function useCheckedVersions(
   );
   const inclusions = head === undefined ? [] : entries.map((entry) => inclusionCheck(entry, head));
   const found = items.slice(0, shown).flatMap((states) => states.flatMap(({ data }) => data ?? []));
-  useMarks([...inclusions.slice(0, shown), ...found.map(itemCheck)]);
+  const isRefused = proofs.some(({ isError }) => isError);
+  useMarks([
+    ...inclusions.slice(0, shown),
+    ...found.map(itemCheck),
+    ...(isRefused && run?.check ? [run.check] : []),
+  ]);
   const judged = () => JSON.stringify(inclusions.map((check) => trust.verdictOf(check) ?? null));
   const verdicts = JSON.parse(
     useSyncExternalStore(trust.subscribe, judged, judged),
@@ -96,20 +109,16 @@ export function useCheckedVersions(
     const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
     const [only, ...others] = states;
     const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
-    const row = rowState(withJudgedVerdict(proofs[index] ?? WAITING, verdict), states);
-    const isOpen = isEarlier && row.state === 'holds' && beginning?.outcome !== 'holds';
-    const state = isOpen ? (beginning === undefined ? 'checking' : 'cannot-check') : row.state;
+    const isOfRun = run !== undefined && !isLeftOut(entry, run);
+    const row = rowState(
+      withJudgedVerdict((isOfRun ? undefined : proofs[index]) ?? WAITING, verdict),
+      states,
+    );
     return {
       entry,
       data: versionData(states, verdict?.outcome),
       item: isSound ? only.data.item : undefined,
-      state,
-      label:
-        isOpen && state === 'cannot-check'
-          ? 'In the log now, but this earlier size of it is not proved'
-          : isOpen
-            ? stateInWords(state)
-            : row.label,
+      ...atSize(row),
     };
   });
   const isOpen = (state: CheckState) => state === 'checking' || state === 'not-checked';
@@ -126,6 +135,29 @@ export function useCheckedVersions(
   useListed(isListed ? rows : NO_ROWS);
   return checked;
 }
+
+/** useSizeOnView returns the head, and what the state of a row proved at the head is at the size on view. */
+function useSizeOnView() {
+  const { data: head } = useHead();
+  const at = useAt();
+  const isEarlier = at !== undefined && head !== undefined && at < head.logSize;
+  const beginning = useVerdict(isEarlier ? beginningCheck(at, head) : undefined);
+  const atSize = (row: RowState): RowState => {
+    if (!isEarlier || row.state !== 'holds' || beginning?.outcome === 'holds') return row;
+    if (beginning === undefined) return { state: 'checking', label: stateInWords('checking') };
+    return { state: 'cannot-check', label: 'In the log now, but this earlier size of it is not proved' };
+  };
+  return { head, atSize };
+}
+
+/** useCopiedState returns the state of an entry of a verified copy, which has its data, at the size on view. */
+export function useCopiedState(entry: Entry): RowState {
+  const { head, atSize } = useSizeOnView();
+  const verdict = useVerdict(head && inclusionCheck(entry, head));
+  return atSize(rowState(withJudgedVerdict(WAITING, verdict), []));
+}
+
+type RowState = ReturnType<typeof rowState>;
 
 const NO_ROWS: readonly ListedRow[] = [];
 

@@ -1,0 +1,124 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { isUnanswered } from '../api/retry.ts';
+import type { Check } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { clientOf } from './client-query.ts';
+import { inclusionCheck, type ProofContext } from './inclusion-queries.ts';
+import { entriesAgainQuery } from './list-queries.ts';
+import { judged, memoryOf, memoryQuery } from './memory-queries.ts';
+import { checkQuery, confirmed, NEWER_ANSWER, reportVerdict } from './report-check.ts';
+import type { RegisterSession } from './session.ts';
+
+/** RunFinding is the result of proving consecutive entries by the proofs of two of them. */
+export interface RunFinding {
+  /** A mismatch does not say which entry is at fault. */
+  readonly verdict: Verdict;
+  /** Whether both proofs give the root of the head, whatever is known of that head. */
+  readonly isProved: boolean;
+  /** The entries that it is about: a run whose ends cannot be proved is shortened. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * runCheckQuery proves consecutive entries, at least one, by the proofs of the first and the last of them, and
+ * reports each as proved. Where these do not give the root it reads the entries and both proofs once more: if
+ * they still do not, the run does not match, and the entries are left to their own proofs (entryCheckQuery), as
+ * are those that a shorter run lacks.
+ */
+export function runCheckQuery(session: RegisterSession, entries: readonly Entry[], head: Checkpoint) {
+  const check: Check = { kind: 'inclusion', subject: JSON.stringify(entries), head };
+  const make = async (queries: QueryClient, signal: AbortSignal): Promise<RunFinding> => {
+    const proving = { session, queries, api: await clientOf(queries, session), signal };
+    // The leaf rule of earlier visits comes with the remembered root.
+    await queries.ensureQueryData(memoryQuery(session));
+    const proved = async (): Promise<RunFinding> =>
+      confirmed(await proveRun(proving, entries, head), {
+        isDoubtful: ({ verdict }) => verdict.outcome === 'does-not-match',
+        async again(found) {
+          const again = await queries.fetchQuery(entriesAgainQuery(session, entries, head));
+          const isSame = JSON.stringify(again) === check.subject;
+          return isSame ? proveRun(proving, entries, head) : { ...found, verdict: NEWER_ANSWER };
+        },
+        unread: (found) => found,
+      });
+    const [, found] = await Promise.all([memoryOf(queries, session, head), proved()]);
+    const result = judged(session, head, found);
+    if (found.isProved)
+      for (const entry of within(entries, found))
+        reportVerdict(session.trust, inclusionCheck(entry, head), result.verdict);
+    return result;
+  };
+  return checkQuery(session, check, make, {
+    meta: { run: entries },
+    facts: (found) => ({ head, proves: { entries: within(entries, found), head } }),
+  });
+}
+
+function within(
+  entries: readonly Entry[],
+  { first, last }: Pick<RunFinding, 'first' | 'last'>,
+): readonly Entry[] {
+  return entries.filter(({ entryNumber }) => entryNumber >= first && entryNumber <= last);
+}
+
+async function proveRun(
+  proving: ProofContext,
+  entries: readonly Entry[],
+  head: Checkpoint,
+): Promise<RunFinding> {
+  const { api, session, signal } = proving;
+  const ends = entries.length === 1 ? [entries] : [entries, entries.toReversed()];
+  const [from, to = from] = await Promise.all(ends.map((end) => provableOf(proving, end, head)));
+  if (from === undefined || to === undefined) throw new Error('A run of entries has an end.');
+  const [first, last] = [from.entry.entryNumber, to.entry.entryNumber];
+  const run = within(entries, { first, last });
+  const leafRule = session.trust.leafRule();
+  const request = { variant: api.variant, entries: run, firstPath: from.path, lastPath: to.path };
+  const { verdict, leafRule: found } = await session.verifier.checkRun(
+    { ...request, checkpoint: head, ...(leafRule && { leafRule }) },
+    signal,
+  );
+  if (found !== undefined) session.trust.learnLeafRule(found);
+  return { verdict, isProved: verdict.outcome === 'holds', first, last };
+}
+
+/** TRIES is at how many entries from an end of a run a proof is asked for. */
+const TRIES = 3;
+
+/**
+ * provableOf returns the first of these entries whose proof the server does not refuse. Rejects if there is none,
+ * or no answer.
+ */
+async function provableOf(
+  { api, signal }: ProofContext,
+  entries: readonly Entry[],
+  { logSize }: Checkpoint,
+): Promise<{ readonly entry: Entry; readonly path: readonly Hash[] }> {
+  let refused: unknown = new Error('A run of entries has at least one.');
+  for (const entry of entries.slice(0, TRIES)) {
+    try {
+      return { entry, path: (await api.entryProof(entry.entryNumber, logSize, signal)).auditPath };
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ApiError) || isUnanswered(error)) throw error;
+      refused = error;
+    }
+  }
+  throw refused;
+}
+
+/** RunProgress is the progress of proving the run that an entry is in. */
+export interface RunProgress {
+  readonly check: Check | undefined;
+  readonly data: RunFinding | undefined;
+  readonly isError: boolean;
+}
+
+/** isLeftOut reports whether a run says nothing of an entry, which then needs its own proof. */
+export function isLeftOut({ entryNumber }: Entry, { data, isError }: RunProgress): boolean {
+  if (data === undefined) return isError;
+  return !data.isProved || entryNumber < data.first || entryNumber > data.last;
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import { isSameHead } from '../core/check-result.ts';
+import type { Checkpoint, Entry } from '../core/model.ts';
+import { type CopiedRow, ROWS_AT_ONCE } from '../log/log-rows.ts';
+import { copyIn } from './copy-controller.ts';
+import { copyAnswer, isCopyComing, NO_COPY, useCopy } from './copy.ts';
+import { inclusionCheck } from './inclusion-queries.ts';
+import { ENTRIES_PER_PAGE, entriesPageQuery, listRemarkQuery } from './list-queries.ts';
+import { useHead } from './register-queries.ts';
+import { runCheckQuery, type RunProgress } from './run-queries.ts';
+import { checkOf, NO_HEAD, useSession } from './session.ts';
+
+/** READ_WHOLE is the longest log, in entries, of which the log view reads all at once. */
+const READ_WHOLE = 1_000;
+
+/** AHEAD is how many rows ahead of the view pages are requested, in the direction of the scroll. */
+const AHEAD = 40;
+
+/** VisibleRows is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
+interface VisibleRows {
+  readonly start: number;
+  readonly end: number;
+  readonly heading: -1 | 0 | 1;
+  readonly hurried: boolean;
+  readonly resting: boolean;
+}
+
+/**
+ * useLogRows reads a stretch of the log of `logSize` entries: from a verified copy of the whole register, which is
+ * read at once if it is small, else by pages, whose entries are proved as runs once the log rests. It requests no
+ * pages during a fast scroll and cancels those for pages left.
+ * - entryAt: the entry of a row, 0-based; undefined until it is read
+ * - copied: a row with its data, from the copy
+ * - isCopied: whether rows come from the copy, or will
+ * - runOf: the progress of proving the run that a row is in; undefined until its page is read
+ * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent
+ *   fewer. False while it is repeated
+ * - remark: a sentence about wrong order in the list: the entries were put in order, and
+ *   missing ones read one by one
+ * - failed: a page that could not be read, if there is one
+ */
+export function useLogRows(rows: VisibleRows, logSize: number, at: number | undefined) {
+  const session = useSession();
+  const { data: head } = useHead();
+  const copy = useCopiedRows(rows, logSize, at, head);
+  const { data: { remark } = {} } = useQuery(listRemarkQuery(session));
+  const { heading, hurried, resting } = rows;
+  const from = Math.max(0, heading < 0 ? rows.start - AHEAD : rows.start);
+  const to = Math.min(logSize, heading > 0 ? rows.end + AHEAD : rows.end);
+  const first = Math.floor(from / ENTRIES_PER_PAGE);
+  const last = Math.floor(Math.max(from, to - 1) / ENTRIES_PER_PAGE);
+  const numbers = copy.isUsed ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const pages = useQueries({
+    queries: Array.from(numbers, (page) => ({
+      ...entriesPageQuery(session, page, logSize),
+      enabled: !hurried,
+    })),
+  });
+  const read = pages.flatMap(({ data }) => (data && data.length > 0 ? [data] : []));
+  const checks = read.map((entries) => runCheckQuery(session, entries, head ?? NO_HEAD));
+  const proofs = useQueries({
+    queries: checks.map((check) => ({ ...check, enabled: head !== undefined && resting })),
+  });
+  const pageOf = (row: number) => pages[Math.floor(row / ENTRIES_PER_PAGE) - first];
+  const copied = (row: number): CopiedRow | undefined => copy.rowAt(row);
+  const entryAt = (row: number): Entry | undefined =>
+    copied(row)?.entry ?? pageOf(row)?.data?.[row % ENTRIES_PER_PAGE];
+  return {
+    entryAt,
+    copied,
+    isCopied: copy.isUsed,
+    runOf(row: number): RunProgress | undefined {
+      const index = read.findIndex((entries) => entries === pageOf(row)?.data);
+      const [check, proof] = [checks[index], proofs[index]];
+      return check && proof && { check: checkOf(check), data: proof.data, isError: proof.isError };
+    },
+    remark,
+    isUnread: (row: number) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
+    failed: pages.find((page) => page.isError),
+  };
+}
+
+/**
+ * useCopiedRows returns rows of the copy of the register, once it is verified at this head or an earlier one that
+ * this continues, and reports those on view as proved: they are in the log that was read whole. `isUsed`: they are
+ * there, or will be.
+ */
+function useCopiedRows(
+  { start, end }: VisibleRows,
+  logSize: number,
+  at: number | undefined,
+  head: Checkpoint | undefined,
+) {
+  const session = useSession();
+  const { trust } = session;
+  const isSmall = logSize <= READ_WHOLE;
+  const reading = useCopy(session, isSmall, at);
+  const whole = copyIn(reading);
+  const isOfThis =
+    whole?.head !== undefined &&
+    head !== undefined &&
+    (isSameHead(whole.head, head) || trust.continues(whole.head));
+  const copy = isOfThis && whole.verdict.outcome === 'holds' && whole.size > start ? whole : undefined;
+  const part = (row: number) => {
+    const from = Math.floor(Math.max(0, row) / ROWS_AT_ONCE) * ROWS_AT_ONCE + 1;
+    const enabled = copy !== undefined && copy.size >= from;
+    return { ...copyAnswer(session, copy ?? NO_COPY, 'logRows', { from }), enabled };
+  };
+  const parts = [
+    useQuery({ ...part(start), placeholderData: keepPreviousData }),
+    useQuery({ ...part(Math.min(end, copy?.size ?? 1) - 1), placeholderData: keepPreviousData }),
+  ].map(({ data }) => (copy === undefined ? undefined : data));
+  const rowAt = (row: number): CopiedRow | undefined =>
+    parts
+      .map((rows) => rows?.[row + 1 - (rows[0]?.entry.entryNumber ?? 0)])
+      .find((found) => found?.entry.entryNumber === row + 1);
+  const [one, other] = parts;
+  useLayoutEffect(() => {
+    if (head === undefined) return;
+    for (const { entry } of new Set([...(one ?? []), ...(other ?? [])])) {
+      const check = inclusionCheck(entry, head);
+      const { outcome } = trust.verdictOf(check) ?? {};
+      if (outcome !== undefined && outcome !== 'cannot-check') continue;
+      const verdict = { outcome: 'holds' } as const;
+      trust.report({ ...check, verdict, checkedAt: Date.now(), proves: { entries: [entry], head } });
+    }
+  }, [trust, head, one, other]);
+  const isComing = isSmall && isCopyComing(reading) && reading.phase !== 'ready';
+  return { rowAt, isUsed: isComing || copy !== undefined };
+}
