@@ -15,7 +15,7 @@ const prober = (fetch: ProberOptions['fetch'], more: Partial<ProberOptions> = {}
     ...more,
   });
 
-test('each address is requested once, unless repeated on purpose, without credentials', async () => {
+test('each address is requested once, unless repeated on purpose', async () => {
   const fetch = vi.fn<ProberOptions['fetch']>(ok);
   const { probe, requests } = prober(fetch);
   await Promise.all([probe('/a'), probe('/a'), probe(`${BASE}/a`)]);
@@ -23,13 +23,13 @@ test('each address is requested once, unless repeated on purpose, without creden
   await probe('/a', { method: 'HEAD' });
   expect((await probe('/a')).mediaType).toBe('application/json');
   expect(requests()).toBe(3);
-  const asked = fetch.mock.calls.map(([address, { method, credentials, headers, cache }]) =>
-    [address, method, credentials, (headers as { accept: string }).accept, cache].join(' '),
+  const asked = fetch.mock.calls.map(([address, { method, headers, cache }]) =>
+    [address, method, (headers as { accept: string }).accept, cache].join(' '),
   );
   expect(asked).toEqual([
-    `${BASE}/a GET omit application/json default`,
-    `${BASE}/a GET omit application/json no-store`,
-    `${BASE}/a HEAD omit application/json default`,
+    `${BASE}/a GET application/json default`,
+    `${BASE}/a GET application/json no-store`,
+    `${BASE}/a HEAD application/json default`,
   ]);
 });
 
@@ -43,19 +43,12 @@ test('requests keep to the rate', async () => {
 const busy = (seconds: number): Response =>
   new Response('no', { status: 429, headers: { 'retry-after': String(seconds) } });
 
-const endless = (): Response =>
-  new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) }));
-
+// What else servers do, over HTTP: faults.test.ts.
 describe('what says nothing about the document could not run', () => {
   test.each<[what: string, fetch: ProberOptions['fetch'], limits?: ProberOptions['limits']]>([
-    ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
-    ['status 500', async () => new Response('no', { status: 500 })],
     ['status 429', async () => new Response('no', { status: 429 }), { waitMs: 0 }],
-    ['status 503', async () => new Response('no', { status: 503 })],
     ['a wait that is too long', async () => busy(31)],
     ['no answer', () => new Promise(() => undefined), { answerMs: 20 }],
-    ['a body without an end', async () => endless(), { bodyBytes: 5000 }],
-    ['a body that stops', async () => new Response(new ReadableStream()), { answerMs: 20 }],
     ['too many requests', ok, { requests: 0 }],
     ['too many bytes', ok, { allBytes: 0 }],
   ])('%s', async (_, fetch, limits = {}) => {

@@ -74,8 +74,6 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
         server.fetch(address, {
           method,
           headers: { accept: MEDIA_TYPE },
-          credentials: 'omit',
-          referrerPolicy: 'no-referrer',
           cache: options.again === true ? 'no-store' : 'default',
           signal: deadline,
         }),

@@ -50,8 +50,8 @@ export const VARIANT_WORDS: Readonly<Record<Variant, string>> = {
   blob: 'blobs API (earlier)',
 };
 
-/** countOf is how many results of a level have an outcome. */
-export function countOf(results: readonly CaseResult[], level: Level, outcome: Outcome): number {
+/** How many results of a level have an outcome. */
+function countOf(results: readonly CaseResult[], level: Level, outcome: Outcome): number {
   return results.filter((result) => result.level === level && result.outcome === outcome).length;
 }
 
@@ -109,8 +109,8 @@ function sumUp({ results, state, groups }: Report): [ReportVerdict['outcome'], s
     : ['partial', `What could be checked follows the document. ${pass}${without}`];
 }
 
-/** byEndpoint groups results in the order of the document: MUST before SHOULD, fails first. */
-export function byEndpoint(results: readonly CaseResult[], variant: Variant = 'item') {
+/** Results in the order of the document: MUST before SHOULD, fails first. */
+function byEndpoint(results: readonly CaseResult[], variant: Variant = 'item') {
   const order = ['fail', 'could-not-run', 'pass', 'not-applicable'];
   const place = ({ level, outcome }: CaseResult): number =>
     (level === 'MUST' ? 0 : 10) + order.indexOf(outcome);

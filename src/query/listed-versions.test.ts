@@ -65,17 +65,6 @@ async function visitWithout(mode: string, place: number, isStillSo: () => boolea
   return { verdict, session, queries, head };
 }
 
-test.each(['v2', 'earlier'])(
-  'a list of %s that ends before a proved entry could not be checked, one that leaves it out does not match',
-  async (mode) => {
-    const ended = await visitWithout(mode, -1);
-    expect(ended.verdict).toMatchObject({ outcome: 'cannot-check', code: 'newer-in-log' });
-    expect(ended.verdict).toHaveProperty('reason', expect.stringMatching(/^entry \d+ .* newer than/));
-    const { verdict } = await visitWithout(mode, 0);
-    expect(verdict).toMatchObject({ outcome: 'does-not-match', code: 'left-out' });
-  },
-);
-
 test('a list that was only old is read again, and is no mismatch', async () => {
   let reads = 0;
   const { verdict, session, queries, head } = await visitWithout('v2', 0, () => (reads += 1) === 1);
