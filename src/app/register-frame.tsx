@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { lazy, Part } from '../ui/part.tsx';
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
+import { noteLeft } from '../query/copy.ts';
 import { describeFailure } from '../query/failure.ts';
 import { useSummary } from '../query/register-queries.ts';
 import { useTotals } from '../query/summary-totals.ts';
@@ -53,6 +54,8 @@ function skip(event: MouseEvent): void {
 /** RegisterFrame is the header, tabs and footer around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
+  const queries = useQueryClient();
+  useEffect(() => () => noteLeft(queries, session), [queries, session]);
   const { pathname, search } = useLocation();
   const at = new URLSearchParams(search).get('at');
   const address = pathTo({ view: 'overview', register: place.register });

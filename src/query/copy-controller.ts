@@ -62,12 +62,13 @@ export interface CopyRequest {
 
 /**
  * createCopyController makes the controller of one register; `load` fetches the code
- * when a copy is first wanted.
+ * when a copy is first wanted, and `left` is called some time after its last follower left.
  */
 export function createCopyController(
   session: RegisterSession,
   queries: QueryClient,
   load: () => Promise<Pick<LogTools, 'start' | 'pages' | 'readLog'>>,
+  left: () => void = () => undefined,
 ) {
   const shown = createStore<CopyPhase>({ phase: 'absent' });
   let followers = 0;
@@ -153,10 +154,13 @@ export function createCopyController(
         followers -= 1;
         // A reader who changed views follows again at once; one who left needs no more requests.
         setTimeout(() => {
-          if (followers === 0) busy?.abort(new Error('Nobody follows the reading any more.'));
+          if (followers > 0) return;
+          busy?.abort(new Error('Nobody follows the reading any more.'));
+          left();
         }, LEFT_MS);
       };
     },
+    isFollowed: () => followers > 0,
     /**
      * read brings the copy to `size` entries, starting from the present copy, which stays until the next one
      * is complete. A call during a reading is served after it, the last one only. With `isRequested`, missing

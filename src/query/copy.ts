@@ -44,9 +44,18 @@ export function copyControllerOf(session: RegisterSession, queries: QueryClient)
     session,
     queries,
     async () => (await import('./log-tools.ts')).logTools,
+    () => noteLeft(queries, session),
   );
   controllers.set(session, controller);
   return controller;
+}
+
+/** noteLeft notes that a register was left; see left-registers.ts. Without that code it keeps what it read. */
+export function noteLeft(queries: QueryClient, session: RegisterSession): void {
+  import('./left-registers.ts').then(
+    ({ leaveRegister }) => leaveRegister(queries, session),
+    () => undefined,
+  );
 }
 
 /** endCopy drops a session's copy, if there is one. */

@@ -270,6 +270,14 @@ export function createTrustStore(beganAtMs = Date.now()) {
       others = known;
       changed();
     },
+    /**
+     * giveBack removes the results of a register that was left. That a check did not match stays, and so do the
+     * comparisons with the remembered root; other checks are made again.
+     */
+    giveBack(): void {
+      for (const [id, { kind }] of results) if (kind !== 'memory') results.delete(id);
+      changed();
+    },
     /** restart removes all results, after the reader has replaced the remembered root. */
     restart(): void {
       results.clear();
