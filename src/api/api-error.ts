@@ -158,7 +158,7 @@ export function notJsonError(address: string, status: number, body: string, prob
       ? 'is empty'
       : isHtml(body)
         ? `is a web page${title === undefined ? '' : ` (“${title}”)`}, not JSON`
-        : `is not JSON: ${isolated(problem)}. It begins “${isolated(body.slice(0, 90))}”`;
+        : `is not JSON: ${problem}. It begins “${isolated(body.slice(0, 90))}”`;
   const summary = `The answer ${what}.`;
   return new ApiError('NOT_JSON', `${summary} Check the address, or try again.`, {
     address,

@@ -151,7 +151,7 @@ function decode<T>(bytes: Uint8Array, read: (body: unknown) => T): Decoded<T> {
   const text = decodeUtf8(bytes);
   if (text === undefined) return refuse('The answer is not UTF-8, as JSON must be.');
   const json = parseJson(text);
-  if (!json.ok) return refuse(`The answer is not JSON: ${isolated(json.problem)}.`);
+  if (!json.ok) return refuse(`The answer is not JSON: ${json.problem}.`);
   try {
     return { ok: true, value: read(json.value) };
   } catch (error) {

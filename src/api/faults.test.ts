@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiErrorCode } from './api-error.ts';
+import { bulkDecoder } from './bulk-decoder.ts';
 import { type RegisterClient, createRegisterClient } from './client.ts';
 import { failureOf, fakeServer, hex, html, json, raw, type Answers, BASE } from '../testing/fake-server.ts';
 import { blobWire } from './wire-blob.ts';
@@ -38,7 +39,7 @@ const NEVER_RIGHT: readonly (readonly [what: string, answer: () => Response, Api
     ['HTML with 410', () => html(410, 'Gone'), 'HTTP_STATUS', 'nothing at this address'],
     ['a text', raw('Register undefined', 'text/plain'), 'NOT_JSON', 'Register undefined'],
     ['an empty body', raw('', 'text/plain'), 'NOT_JSON', 'empty'],
-    ['truncated JSON', raw('{"a":{"b":"c', 'text/plain'), 'NOT_JSON'],
+    ['truncated JSON', raw('{"a":{"b":"c', 'text/plain'), 'NOT_JSON', 'not JSON: it is cut or malformed. It'],
     ['null', json(null), 'BAD_SHAPE', 'null'],
     ['a list of null', json([null]), 'BAD_SHAPE'],
   ];
@@ -74,3 +75,28 @@ test('of a long text that a server sent little is repeated', async () => {
   expect(/xx+/.exec(shape?.message ?? '')?.[0]).toHaveLength(90);
   expect(/xx+/.exec(status?.message ?? '')?.[0]).toHaveLength(300);
 });
+
+// Views of single answers and those of whole logs read by different ways.
+test.each([
+  ['is a web page (“Hotel Wi-Fi”), not JSON', html(200, 'Hotel Wi-Fi')],
+  ['is not JSON: it is cut or malformed. It begins “[{”', raw('[{', 'text/plain')()],
+  ['is empty', raw('', 'text/plain')()],
+])('an answer that %s is described in one sentence by all views', async (says, answer) => {
+  const { transport } = fakeServer({ '/entries/6': () => answer.clone() });
+  const address = `${BASE}/entries/6`;
+  const [one, bulk] = await Promise.all([
+    failureOf(transport.get(address, (body) => body)),
+    failureOf(transport.getBytes(address, (bytes) => bytes)),
+  ]);
+  expect([one.message, bulk.message]).toEqual(
+    Array(2).fill(`The answer ${says}. Check the address, or try again.`),
+  );
+});
+
+test.each(['item', 'blob'] as const)(
+  'the worker has no words of the engine for a malformed %s',
+  (variant) => {
+    const read = bulkDecoder.item(variant, new TextEncoder().encode('{"a":}'), HASH);
+    expect(read).toEqual({ ok: false, problem: 'The answer is not JSON: it is cut or malformed.' });
+  },
+);

@@ -6,7 +6,7 @@ import {
   shapeError,
   statusError,
 } from './api-error.ts';
-import { parseJson } from '../core/parse-json.ts';
+import { NOT_JSON, parseJson } from '../core/parse-json.ts';
 import { untilAborted } from '../core/until-aborted.ts';
 import { decodeUtf8, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
@@ -223,7 +223,7 @@ function wholeOf({ address, bytes, status }: Answer): Uint8Array {
   const isJson =
     /^[\uFEFF\s]*[[{]/.test(startOfText(bytes, ENDS)) && /[\]}]\s*$/.test(text.decode(bytes.slice(-ENDS)));
   if (isJson) return bytes;
-  throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT), 'it ends too early');
+  throw notJsonError(address, status, startOfText(bytes, BODY_LIMIT), NOT_JSON);
 }
 
 /** ENDS is how many bytes at either end show whether an answer is whole. */

@@ -1,6 +1,6 @@
 /**
- * ParsedJson is the result of parsing JSON; `problem` is the engine's sentence about
- * what is wrong, or TOO_DEEP.
+ * ParsedJson is the result of parsing JSON; `problem` is NOT_JSON or TOO_DEEP. Each engine has words of its own
+ * for what is wrong, and none is for readers.
  */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
@@ -11,6 +11,9 @@ export const MAX_DEPTH = 64;
 
 /** TOO_DEEP is the problem of a text nested deeper than MAX_DEPTH. */
 export const TOO_DEEP = `lists within lists go deeper than ${MAX_DEPTH} levels, the most this page reads`;
+
+/** NOT_JSON is the problem of every other text that cannot be parsed. */
+export const NOT_JSON = 'it is cut or malformed';
 
 // The look-behind keeps a number of a million digits from being tried at each digit.
 const ODD_NUMBER = /(?<!\d)-?(\d+)(?:\.(\d+)(?:[eE]([+-]?\d+))?|[eE]([+-]?\d+))/g;
@@ -28,8 +31,8 @@ export function parseJson(text: string): ParsedJson {
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value: oddNumbers ? JSON.parse(quoteOddNumbers(text)) : value };
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  } catch {
+    return { ok: false, problem: NOT_JSON };
   }
 }
 
