@@ -212,10 +212,21 @@ const BROKEN: readonly {
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
     },
   },
+  {
+    name: 'full',
+    says: /no room left/i,
+    // What Settings writes to try it is small enough.
+    breakIt: () => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value: unknown, ...key) {
+        if (typeof value === 'object') throw new DOMException('full', 'QuotaExceededError');
+        return put.call(this, value, ...key);
+      };
+    },
+  },
 ];
 
-// Full storage is in app/keep-root.test.ts and trust/browser-store.test.ts.
-test('denied or silent storage does not change what is proved', async ({ context }) => {
+test('denied, silent or full storage does not change what is proved', async ({ context }) => {
   for (const { name, says, breakIt } of BROKEN)
     await test.step(name, async () => {
       const page = await context.newPage();
@@ -227,9 +238,11 @@ test('denied or silent storage does not change what is proved', async ({ context
       await expectLine(page, 'memory', name === 'silent' ? 'cannot-check' : 'not-checked');
       await expect(foot(page).getByText(says)).toContainText(/the roots of registers/i);
       await expect(alarm(page)).toHaveCount(0);
+      if (name !== 'silent') await expect(page.getByRole('banner')).toContainText(/nothing could be kept/i);
       if (name === 'denied') await auditWithoutStorage(page);
       await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
+      if (name === 'full') await expectText(page, /nothing could be kept: this browser has no room/i);
       await page.close();
     });
 });

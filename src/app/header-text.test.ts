@@ -119,6 +119,14 @@ test.each<[string, PageVerdict, tone: string, long: string, short: string, detai
     `first visit · ${ROOT}`,
   ],
   [
+    'storage that refuses',
+    pageOf('record', not('storage-refused')),
+    'holds',
+    'This record is verified',
+    'Verified',
+    `nothing could be kept · ${ROOT}`,
+  ],
+  [
     'a root seen in this visit',
     pageOf('record', not('seen-this-visit')),
     'holds',

@@ -77,8 +77,10 @@ function wholeWords({ page, checks }: PageVerdict, size: number): string {
     : `Newest entry (${formatNumber(size)}) verified`;
 }
 
-/** UNCOMPARED has the words for what was compared with nothing, but for a first visit. */
-const UNCOMPARED: Partial<Readonly<Record<UncomparedReason, string>>> = {
+/** UNCOMPARED has the words for what was compared with nothing. */
+const UNCOMPARED: Readonly<Record<UncomparedReason, string>> = {
+  'first-visit': 'first visit',
+  'storage-refused': 'nothing could be kept',
   'seen-this-visit': 'seen in this visit',
   'root-trusted': 'root hash you chose to trust',
 };
@@ -98,5 +100,5 @@ function headWords(
   if (state !== 'holds') return log;
   return uncompared === undefined
     ? `${at === undefined ? 'in a log of ' : ''}${log}`
-    : `${UNCOMPARED[uncompared] ?? 'first visit'} · ${log}`;
+    : `${UNCOMPARED[uncompared]} · ${log}`;
 }

@@ -2,7 +2,7 @@ import { answered } from '../trust/browser-store.ts';
 import { fieldsOf } from '../core/guards.ts';
 import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../trust/remembered-root.ts';
 import { createRootMemory, rootStore } from '../trust/root-memory.ts';
-import { refusedWords } from '../trust/refusal-words.ts';
+import { REFUSAL_WORDS, refusedWords } from '../trust/refusal-words.ts';
 import { notifyTabs } from '../trust/root-news.ts';
 import { noteRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
 import type { TextFile } from './save-proof.ts';
@@ -99,11 +99,13 @@ export async function importRoots(
 }
 
 /**
- * readStorage tests whether this browser stores values. `refusals` say what it cannot store, and why; `bytes`
- * is its estimate of all that it holds. Never rejects.
+ * readStorage tests whether this browser stores values. `refusals` say what it cannot store, and why,
+ * `rootsRefusal` is why it does not store roots, as a clause; `bytes` is its estimate of all that it holds.
+ * Never rejects.
  */
 export async function readStorage(): Promise<{
   readonly refusals: readonly string[];
+  readonly rootsRefusal?: string | undefined;
   readonly bytes?: number | undefined;
   /**
    * Whether the browser has granted persistent storage; absent if there is nothing to
@@ -121,15 +123,19 @@ export async function readStorage(): Promise<{
       await answered(objects.delete(PROBE));
     }),
   );
-  const refusals = refusedWords(readRefusedStorage());
+  const refusal = readRefusedStorage().get('roots');
+  const refused = {
+    refusals: refusedWords(readRefusedStorage()),
+    rootsRefusal: refusal && REFUSAL_WORDS[refusal],
+  };
   try {
     const [{ usage }, isPersistent] = await Promise.race([
       Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]),
       new Promise<never>((_, reject) => setTimeout(reject, ESTIMATE_LIMIT_MS)),
     ]);
-    return { refusals, bytes: usage, ...(refusals.length === 0 && { isPersistent }) };
+    return { ...refused, bytes: usage, ...(refused.refusals.length === 0 && { isPersistent }) };
   } catch {
-    return { refusals };
+    return refused;
   }
 }
 
@@ -138,7 +144,8 @@ async function attempt(what: 'choices' | 'roots', work: () => Promise<void>): Pr
     () => undefined,
     (error: unknown) => error,
   );
-  noteRefusedStorage(what, refused);
+  // The little that is written here may fit where what was refused does not.
+  if (refused !== undefined || readRefusedStorage().get(what) !== 'full') noteRefusedStorage(what, refused);
 }
 
 /** requestPersistence asks the browser for persistent storage. Never rejects. */

@@ -70,7 +70,9 @@ export function SettingsView() {
             <p>Nothing is remembered from visit to visit. ({listed.error.message})</p>
           </Notice>
         )}
-        {!isLoading && listed.data !== undefined && <RootList {...listed.data} act={act} />}
+        {!isLoading && listed.data !== undefined && (
+          <RootList {...listed.data} refusal={storage.data?.rootsRefusal} act={act} />
+        )}
         <div className={styles.cards}>
           {listed.data !== undefined && <FileCard roots={listed.data.roots} act={act} say={setMessage} />}
           <StorageCard here={storage.data} act={act} />
@@ -87,10 +89,15 @@ export function SettingsView() {
 function RootList({
   roots,
   unreadable,
+  refusal,
   act,
-}: { act: StorageAction } & Awaited<ReturnType<typeof listRoots>>) {
+}: { refusal: string | undefined; act: StorageAction } & Awaited<ReturnType<typeof listRoots>>) {
   if (roots.length === 0 && unreadable.length === 0)
-    return (
+    return refusal ? (
+      <Notice title={`Nothing could be kept: ${refusal}`} tone="failed">
+        <p>Your next visit to a register cannot be compared with this one.</p>
+      </Notice>
+    ) : (
       <Notice title="Nothing is remembered yet">
         <p>Open a register. Once everything on a page is verified, its root hash is remembered here.</p>
       </Notice>
