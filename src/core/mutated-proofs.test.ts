@@ -13,16 +13,15 @@ import type { Hash } from './hash.ts';
 import { checkInclusion, type InclusionInput } from './inclusion.ts';
 import type { Verdict } from './verdict.ts';
 
-// Valid proofs and mutants: every proof of every log up to 64 entries, and invented ones in logs of any size.
+// Valid proofs and mutants, invented in logs of any size. Every proof of every log up to 64 entries: proofs.test.ts.
 // A second implementation of RFC 9162 over BigInt and Node's own SHA-256 must agree with each verdict.
 
-const { entryProof, growthProof, entryProofs, growthProofs } = everyProof(64);
+const { entryProof, growthProof } = everyProof(5);
 const MAX = Number.MAX_SAFE_INTEGER;
 
 /** Kind is one kind of proof: inclusion or consistency. */
 interface Kind<Input> {
   readonly name: string;
-  readonly proofs: readonly Input[];
   readonly small: Input;
   readonly check: (input: Input) => { readonly verdict: Verdict };
   /** The second opinion. */
@@ -44,7 +43,6 @@ interface Kind<Input> {
 
 const INCLUSION: Kind<InclusionInput> = {
   name: 'checkInclusion',
-  proofs: entryProofs,
   small: entryProof(3, 5),
   check: checkInclusion,
   proves: provesInclusion,
@@ -73,7 +71,6 @@ const INCLUSION: Kind<InclusionInput> = {
 
 const CONSISTENCY: Kind<ConsistencyInput> = {
   name: 'checkConsistency',
-  proofs: growthProofs,
   small: growthProof(3, 5),
   check: checkConsistency,
   proves: provesConsistency,
@@ -145,7 +142,15 @@ function pathMutants(path: readonly Hash[], salt: number): (readonly Hash[])[] {
     .slice(1)
     .flatMap((hash, at) => [replaceAt(path, at, hash), path.toSpliced(at, 2, hash, path[at] as Hash)]);
   const rotated = [...path.slice(1), path[0] as Hash];
-  return [...flipped, ...inside, ...pairs, rotated, ...PATH_MUTATIONS.map(([, mutate]) => mutate(path))];
+  const same = path.map(() => path[0] as Hash);
+  return [
+    ...flipped,
+    ...inside,
+    ...pairs,
+    rotated,
+    same,
+    ...PATH_MUTATIONS.map(([, mutate]) => mutate(path)),
+  ];
 }
 
 /** Around a size or entry number: its neighbours, halves and doubles, and the ends of the range. */
@@ -166,15 +171,7 @@ function describeKind<Input>(kind: Kind<Input>): void {
     );
   };
 
-  describe(`${kind.name}, of every proof in logs to 64`, () => {
-    it.each([
-      ...PATH_MUTATIONS,
-      ['first-for-all', (hashes: readonly Hash[]) => hashes.map(() => hashes[0] as Hash)] as const,
-    ])('refutes a path that is %s', (_, mutate) => {
-      const long = kind.proofs.filter((input) => pathOf(input).length >= 2);
-      expect(long.map((input) => withPath(input, mutate(pathOf(input)))).filter(isNotRefuted)).toEqual([]);
-    });
-
+  describe(kind.name, () => {
     it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
       const longer = withPath(kind.small, [...pathOf(kind.small), text]);
       for (const corrupted of [kind.equal(text), longer, ...withOtherHash(kind.small, () => text)])
