@@ -3,9 +3,16 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { browserStore } from '../trust/browser-store.ts';
 import { openFile, reopenFile, replacedFiles } from './files.ts';
+import type { RsfWatch } from './mock-worker.ts';
 
 vi.mock('./mock-worker.ts', () => ({
-  createMockWorker: () => ({ openRsf: async (file: File) => ({ name: file.name, text: await file.text() }) }),
+  createMockWorker: () => ({
+    async openRsf(file: File, watch?: RsfWatch) {
+      watch?.onProgress?.({ bytes: 1, total: file.size });
+      watch?.signal?.throwIfAborted();
+      return { name: file.name, text: await file.text() };
+    },
+  }),
 }));
 
 const text = 'add-item\t{}';
@@ -42,4 +49,17 @@ test('another file under one address is noticed, at later visits too', async () 
   expect(later.replacedFiles.get().size).toBe(0);
   await later.reopenFile('x.rsf');
   expect(later.replacedFiles.get().get('x.rsf')).toBe('a.rsf');
+});
+
+test('opening a file tells its progress, and stopped it keeps nothing', async () => {
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  const onProgress: RsfWatch['onProgress'] = (progress) => {
+    seen.push(progress);
+    stop.abort(new Error('stopped'));
+  };
+  const opening = openFile(new File([text], 'y.rsf'), { signal: stop.signal, onProgress });
+  await expect(opening).rejects.toThrow('stopped');
+  expect(seen).toEqual([{ bytes: 1, total: text.length }]);
+  expect(await reopenFile('y.rsf')).toBeUndefined();
 });

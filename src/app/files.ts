@@ -45,10 +45,10 @@ export function inPageFetch(): typeof fetch {
 
 /**
  * openFile reads an RSF file in the worker, stores it if possible, and returns the id
- * under which it is served.
+ * under which it is served. Rejects if the watch stops it.
  */
-export async function openFile(file: File): Promise<OpenedRsf | RsfProblem> {
-  const opened = await read(file);
+export async function openFile(file: File, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem> {
+  const opened = await read(file, watch);
   if ('problem' in opened) return opened;
   const before = await get(opened.name, store).then(fileOf, () => undefined);
   const isSame = !before || (await isSameFile(before, file).catch(() => true));

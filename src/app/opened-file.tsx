@@ -6,9 +6,10 @@ import type { Check } from '../core/check-result.ts';
 import { cannotCheck } from '../core/verdict.ts';
 import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { formatBytes, capital } from '../ui/format.ts';
+import { capital } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
+import { ReadingProgress } from '../ui/reading-progress.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/paths.ts';
 import { SentRootContext } from '../ui/sent-root.ts';
@@ -115,7 +116,6 @@ function Reading({
   progress: Progress | undefined;
   onCancel: () => void;
 }) {
-  const { bytes = 0, total, isRead } = progress ?? {};
   return (
     <section className="group measure" aria-labelledby="reading">
       <h1 id="reading">Reading the file</h1>
@@ -124,19 +124,7 @@ function Reading({
           <Literal text={from} most={300} />
         </p>
       )}
-      <progress
-        max={1}
-        value={isRead ? undefined : total && bytes / total}
-        aria-label="How much of the file was read"
-      />
-      <p className="quiet">
-        {formatBytes(bytes)}
-        {total !== undefined && ` of ${formatBytes(total)}`}
-        {isRead && '. Computing hashes …'}
-      </p>
-      <p>
-        <Button onClick={onCancel}>Stop reading</Button>
-      </p>
+      <ReadingProgress progress={progress} onStop={onCancel} />
     </section>
   );
 }

@@ -32,9 +32,9 @@ export const site: Site = {
     if (opened.isCached) throw new Error('Its host could not be reached.');
     return true;
   },
-  openFile: async (file) => {
+  openFile: async (file, watch) => {
     const { openFile } = await import('./files.ts');
-    const opened = await openFile(file);
+    const opened = await openFile(file, watch);
     if ('problem' in opened) return opened;
     const { name, title, logSize } = opened;
     const id = formatRegisterId({ kind: 'file', file: name, mount: 'v2' });

@@ -13,6 +13,19 @@ export type OpenedFile =
   | { readonly id: string; readonly title: string; readonly logSize: number }
   | { readonly problem: string };
 
+/** FileProgress is how much of a file was read; `isRead`: only its entries are to be hashed. */
+export interface FileProgress {
+  readonly bytes: number;
+  readonly total?: number;
+  readonly isRead?: boolean;
+}
+
+/** FileWatch follows the reading of a file, and may stop it. */
+interface FileWatch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: FileProgress) => void;
+}
+
 /** RecentRegister is a register this browser opened before. */
 export interface RecentRegister {
   readonly id: string;
@@ -46,8 +59,11 @@ export interface Site {
    * cannot be read.
    */
   readonly reread: (id: string) => Promise<boolean>;
-  /** Reads an RSF file, stores it in this browser and returns its path in this site. */
-  readonly openFile: (file: File) => Promise<OpenedFile>;
+  /**
+   * Reads an RSF file, stores it in this browser and returns its path in this site. Rejects if the watch
+   * stops it.
+   */
+  readonly openFile: (file: File, watch?: FileWatch) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
   /** Restarts all registers, after remembered roots were changed. */

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site-context.ts';
+import {
+  bundledQuery,
+  type FileProgress,
+  type RecentRegister,
+  rememberedQuery,
+  useSite,
+} from '../../query/site-context.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,6 +24,7 @@ import { pathsIn } from '../../ui/register-paths.ts';
 import { useBatch } from '../../ui/show-more.tsx';
 import { addressWords } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
+import { ReadingProgress } from '../../ui/reading-progress.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { LiveProof } from './live-proof.tsx';
 import styles from './start.module.css';
@@ -256,29 +263,38 @@ const MOST_EVIDENCE = 2_000_000;
 function OpenFiles({ onOpened }: { onOpened: () => void }) {
   const site = useSite();
   const navigate = useNavigate();
-  const [isReading, setReading] = useState(false);
+  const [stopping, setStopping] = useState<AbortController>();
+  const [progress, setProgress] = useState<FileProgress>();
   const [note, setNote] = useState<FileNote>({ text: 'They stay in your browser.', isProblem: false });
   const open = async (files: readonly File[]): Promise<void> => {
-    setReading(true);
+    const stop = new AbortController();
+    setStopping(stop);
     const opened: string[] = [];
     const problems: string[] = [];
     for (const [index, file] of files.entries()) {
       const count = files.length > 1 ? ` (${index + 1} of ${files.length})` : '';
       setNote({ text: `Reading ${file.name}${count} …`, isProblem: false });
+      setProgress(undefined);
       const text = file.size > MOST_EVIDENCE ? '' : await file.text().catch(() => '');
       if (EVIDENCE.test(text) && files.length === 1)
         return void navigate('/check', { state: { pasted: text, name: file.name } });
-      const result = await site.openFile(file);
+      const result = await site
+        .openFile(file, { signal: stop.signal, onProgress: setProgress })
+        .catch((error: unknown) => {
+          if (!stop.signal.aborted) throw error;
+        });
+      if (result === undefined) break;
       if ('id' in result) opened.push(result.id);
       else problems.push(`${file.name}: ${result.problem}`);
     }
-    setReading(false);
+    setStopping(undefined);
     onOpened();
     const listed =
       opened.length > 0
         ? `${countOf(opened.length, 'register')} opened, listed under “Files in this browser”. `
         : '';
-    setNote({ text: listed + problems.join(' '), isProblem: problems.length > 0 });
+    const stopped = stop.signal.aborted ? 'Reading was stopped. Nothing of the file was kept.' : '';
+    setNote({ text: listed + [...problems, stopped].join(' '), isProblem: problems.length > 0 });
     if (files.length === 1 && opened[0] !== undefined) void navigate(`/${opened[0]}`);
   };
   return (
@@ -287,9 +303,11 @@ function OpenFiles({ onOpened }: { onOpened: () => void }) {
       label="RSF file"
       accept=".rsf,.gz,.tsv,.txt,application/uk-gov-rsf"
       multiple
-      disabled={isReading}
+      disabled={stopping !== undefined}
       note={note}
       onFiles={open}
-    />
+    >
+      {stopping && <ReadingProgress progress={progress} onStop={() => stopping.abort()} />}
+    </DropFile>
   );
 }
