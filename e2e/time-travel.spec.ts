@@ -3,6 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import {
   check,
+  checkLine,
   expectCheck,
   expectHeader,
   expectNoText,
@@ -190,9 +191,15 @@ test('a record of one version has nothing to view over time', async ({ page }) =
 for (const register of ['country', 'country~earlier'])
   test(`a page of ${register} speaks of the size that it shows`, async ({ page, walk }) => {
     const header = page.getByRole('banner');
-    for (const view of ['', '/records', '/entries', '/records/GM', '/entries/208', '/proofs']) {
+    const views = ['', '/records', '/entries', '/records/GM', '/entries/208', '/proofs'];
+    for (const view of ['/proofs/consistency/100/200', ...views]) {
       await walk(`/${register}${view}?at=294`);
       await expectSize(page, 294);
+      await expectHeader(page, 'holds');
+      if (view === '')
+        await expect(checkLine(page, 'inclusion')).toContainText(
+          'Entry 294 verified in the log of 294 entries',
+        );
       await expect(header).toContainText(/size 294 of 295 · root [0-9a-f]{6}…[0-9a-f]{4}/);
       await expect(header).not.toContainText(/\b295 entries · root/);
     }

@@ -7,7 +7,6 @@ import { gated, listenerOf, lying, mockListener, switchable } from './hosts/serv
 import {
   button,
   checkEveryEntry,
-  checkLine,
   chooseFile,
   expectHeader,
   expectLine,
@@ -165,26 +164,6 @@ test('a proved copy says nothing of later answers', async ({ page, walk, serve, 
   await page.goto(remote(base));
   await expectSettled(page, 'does-not-match');
   await expectLine(page, 'whole-log', 'does-not-match');
-});
-
-test('an earlier size of an honest register is green', async ({ page, walk, elsewhere }) => {
-  for (const [at, [path, lines]] of (
-    [
-      ['/records/GM?at=260', ['data', 'inclusion', 'consistency']],
-      ['?at=206', ['inclusion', 'consistency']],
-      ['/proofs?at=206', ['inclusion', 'consistency']],
-      ['/proofs/consistency/100/200?at=206', ['consistency']],
-    ] as const
-  ).entries())
-    for (const variant of madeIn(at)) {
-      await walk(remote(`${elsewhere.origin}/registers/country/${variant}`, path));
-      await expectSettled(page, 'holds');
-      for (const kind of lines) await expectLine(page, kind, 'holds');
-      if (path === '?at=206')
-        await expect(checkLine(page, 'inclusion')).toContainText(
-          'Entry 206 verified in the log of 206 entries',
-        );
-    }
 });
 
 test('a version that was never in the log is neither compared nor shown', async ({ page, serve, guard }) => {
