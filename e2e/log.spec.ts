@@ -210,6 +210,13 @@ test('in a log of a million every row is three requests away', async ({ page, se
     [],
   );
   expect(new Set(asked).size).toBe(asked.length);
+
+  // The page of an entry asks for nothing that its row has.
+  const opened = sent.length;
+  await logRow(page, last50).getByRole('time').click();
+  await expectTitle(page, `Entry ${last50.toLocaleString('en')}`);
+  await expectHeader(page, 'holds');
+  expect(sent.slice(opened).filter((path) => /^\/(?:items|entries)\//.test(path))).toEqual([]);
 });
 
 const pill = (page: Page) => link(page, /new entr/i);

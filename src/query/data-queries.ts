@@ -112,15 +112,16 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
 
 /**
  * entryDataCheckQuery reads the data of one entry, one item or blob for each of its hashes, and hashes it in
- * the worker. Show the items it returns; `check` names the check of just these.
+ * the worker. Show the items it returns; `check` names the check of just these. `known` are items that were read
+ * before: they are not requested.
  */
-export function entryDataCheckQuery(session: RegisterSession, entry: Entry) {
+export function entryDataCheckQuery(session: RegisterSession, entry: Entry, known?: readonly Item[]) {
   return readQuery(
     session,
     [CHECK, 'entry-data', JSON.stringify([entry.entryNumber, entry.itemHashes])],
     async (api, signal) => {
       const { variant } = api;
-      const items = await Promise.all(entry.itemHashes.map((hash) => api.item(hash, signal)));
+      const items = known ?? (await Promise.all(entry.itemHashes.map((hash) => api.item(hash, signal))));
       const found = await session.verifier.checkRecordData({ variant, items, entry }, signal);
       const check = dataCheck(items, entry);
       reportVerdict(session.trust, check, found.verdict);

@@ -1,12 +1,15 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useLayoutEffect } from 'react';
 import { isSameHead } from '../core/check-result.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
+import type { Hash } from '../core/hash.ts';
+import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { type CopiedRow, ROWS_AT_ONCE } from '../log/log-rows.ts';
 import { copyIn } from './copy-controller.ts';
 import { copyAnswer, isCopyComing, NO_COPY, useCopy } from './copy.ts';
+import { checkedItemQuery, entryDataCheckQuery } from './data-queries.ts';
 import { inclusionCheck } from './inclusion-queries.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery, listRemarkQuery } from './list-queries.ts';
+import { entryQuery } from './record-queries.ts';
 import { useHead } from './register-queries.ts';
 import { runCheckQuery, type RunProgress } from './run-queries.ts';
 import { checkOf, NO_HEAD, useSession } from './session.ts';
@@ -128,4 +131,26 @@ function useCopiedRows(
   }, [trust, head, one, other]);
   const isComing = isSmall && isCopyComing(reading) && reading.phase !== 'ready';
   return { rowAt, isUsed: isComing || copy !== undefined };
+}
+
+/**
+ * useOpenEntry returns a function that gives the page of an entry what its row has, so that it requests neither
+ * again: the entry, once it is proved, and its data, which is hashed again there. `items` are those of the copy.
+ */
+export function useOpenEntry(): (entry: Entry, items?: readonly (Item | undefined)[]) => void {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useCallback(
+    (entry, items) => {
+      const { trust } = session;
+      const head = trust.head();
+      if (head === undefined || trust.verdictOf(inclusionCheck(entry, head))?.outcome !== 'holds') return;
+      queries.setQueryData(entryQuery(session, entry.entryNumber).queryKey, entry);
+      const read = (hash: Hash) => queries.getQueryData(checkedItemQuery(session, hash).queryKey);
+      const known = (items ?? entry.itemHashes.map((hash) => read(hash)?.item)).flatMap((item) => item ?? []);
+      if (known.length === entry.itemHashes.length)
+        void queries.prefetchQuery(entryDataCheckQuery(session, entry, known));
+    },
+    [queries, session],
+  );
 }

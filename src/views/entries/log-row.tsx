@@ -2,6 +2,7 @@ import { memo, type ReactNode, useState } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
 import type { CopiedRow } from '../../log/log-rows.ts';
 import type { RunProgress } from '../../query/run-queries.ts';
+import { useOpenEntry } from '../../query/use-log-rows.ts';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
@@ -46,6 +47,7 @@ export const LogRow = memo(function LogRow({
 }) {
   const [hasFetched, setFetched] = useState(mayFetch);
   if (mayFetch && !hasFetched) setFetched(true);
+  const open = useOpenEntry();
   return (
     <div
       role="row"
@@ -55,7 +57,9 @@ export const LogRow = memo(function LogRow({
       style={{ insetBlockStart: top, blockSize: height }}
     >
       <span role="cell" className={styles.number}>
-        <Link to={usePaths().entry(entryNumber)}>{formatNumber(entryNumber)}</Link>
+        <Link to={usePaths().entry(entryNumber)} onClick={() => entry && open(entry, copied?.items)}>
+          {formatNumber(entryNumber)}
+        </Link>
       </span>
       {copied !== undefined ? (
         <CopiedCells row={copied} brief={height === TWO_LINES} />
