@@ -53,7 +53,7 @@ export function useLogRows(rows: VisibleRows, logSize: number, at: number | unde
   const to = Math.min(logSize, heading > 0 ? rows.end + AHEAD : rows.end);
   const first = Math.floor(from / ENTRIES_PER_PAGE);
   const last = Math.floor(Math.max(from, to - 1) / ENTRIES_PER_PAGE);
-  const numbers = copy.isUsed ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const numbers = copy.hasAll ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const pages = useQueries({
     queries: Array.from(numbers, (page) => ({
       ...entriesPageQuery(session, page, logSize),
@@ -87,7 +87,7 @@ export function useLogRows(rows: VisibleRows, logSize: number, at: number | unde
 /**
  * useCopiedRows returns rows of the copy of the register, once it is verified at this head or an earlier one that
  * this continues, and reports those on view as proved: they are in the log that was read whole. `isUsed`: they are
- * there, or will be.
+ * there, or will be; `hasAll`: all on view are.
  */
 function useCopiedRows(
   { start, end }: VisibleRows,
@@ -97,7 +97,7 @@ function useCopiedRows(
 ) {
   const session = useSession();
   const { trust } = session;
-  const isSmall = logSize <= READ_WHOLE;
+  const isSmall = (head?.logSize ?? logSize) <= READ_WHOLE;
   const reading = useCopy(session, isSmall, at);
   const whole = copyIn(reading);
   const isOfThis =
@@ -130,7 +130,9 @@ function useCopiedRows(
     }
   }, [trust, head, one, other]);
   const isComing = isSmall && isCopyComing(reading) && reading.phase !== 'ready';
-  return { rowAt, isUsed: isComing || copy !== undefined };
+  const isUsed = isComing || copy !== undefined;
+  // The log may have grown since, and the next copy may fail.
+  return { rowAt, isUsed, hasAll: isComing || (copy?.size ?? 0) >= Math.min(end, logSize) };
 }
 
 /**
