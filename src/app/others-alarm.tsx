@@ -227,6 +227,8 @@ function SignedAlarm({
   const { own, from } = comparison;
   const isSameSize = signed.checkpoint.logSize === own.logSize;
   const isNow = standing === 'now';
+  // A register that refused the proof sent nothing that a file could show to others.
+  const hasProof = comparison.path.length > 0 || rootAtShorterSize === undefined;
   return (
     <Notice
       title={alarmTitle({ bad, standing })}
@@ -234,14 +236,16 @@ function SignedAlarm({
       live={onDismiss !== undefined}
       actions={
         <>
-          <Button
-            kind="strong"
-            onClick={() =>
-              client && saveText(splitViewReport(session, client.variant, bad, published, Date.now()))
-            }
-          >
-            Save the evidence
-          </Button>
+          {hasProof && (
+            <Button
+              kind="strong"
+              onClick={() =>
+                client && saveText(splitViewReport(session, client.variant, bad, published, Date.now()))
+              }
+            >
+              Save the evidence
+            </Button>
+          )}
           {onDismiss && isContradiction(bad) && <Button onClick={onDismiss}>Dismiss</Button>}
           <Link className={buttonClass()} to={view('witnesses')}>
             View your witnesses
@@ -284,8 +288,15 @@ function SignedAlarm({
         {isContradiction(bad)
           ? 'A log has one root hash at each size: one of you was shown another log.'
           : 'The proof that this register sent does not connect the two root hashes. That does not show which log is wrong.'}{' '}
-        {SINCE[standing]} The evidence is a file with what was signed and sent, that anyone can{' '}
-        <Link to="/check">check</Link> without this browser.
+        {SINCE[standing]}{' '}
+        {hasProof ? (
+          <>
+            The evidence is a file with what was signed and sent, that anyone can{' '}
+            <Link to="/check">check</Link> without this browser.
+          </>
+        ) : (
+          'The register refused the proof between the two: this page computed the root hash from its entries.'
+        )}
       </p>
     </Notice>
   );

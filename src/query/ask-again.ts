@@ -13,7 +13,13 @@ const SOON_MS = 2_000;
  * Undefined for a query that did not fail, that is asked once only, or that the server answered clearly. A list
  * of which pages were read is continued by the reader.
  */
-function pauseOf({ state, options, queryType }: Query): number | undefined {
+export function pauseOf({
+  state,
+  options,
+  queryType,
+}: Pick<Query, 'state' | 'queryType'> & { readonly options: { readonly retry?: unknown } }):
+  | number
+  | undefined {
   const { status, data, error, errorUpdateCount } = state;
   const isList = queryType === 'infinite' && data !== undefined;
   if (status !== 'error' || options.retry === false || isList || !isUnanswered(error)) return undefined;

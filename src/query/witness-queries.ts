@@ -30,8 +30,11 @@ import {
   keptContradictionsQuery,
   standingOf,
 } from './contradictions.ts';
-import { copyAnswer, READ_WITHOUT_ASKING } from './copy.ts';
+import { copyIn } from './copy-controller.ts';
+import { copyAnswer, copyControllerOf, READ_WITHOUT_ASKING } from './copy.ts';
 import { readCopy } from './hold-copy.ts';
+import { isUnanswered } from '../api/retry.ts';
+import { pauseOf } from './ask-again.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
@@ -61,6 +64,8 @@ export interface WitnessFinding {
   readonly key?: VerifierKey;
   /** Absent unless the signature is valid and of this log. */
   readonly signed?: SignedHead;
+  /** The register did not answer the comparison, and may when it is asked again. */
+  readonly lacksAnswer?: boolean;
   readonly comparison?: Comparison;
   /** The root of the longer log at the size of the shorter, if the sizes differ and it is known. */
   readonly rootAtShorterSize?: Hash;
@@ -147,10 +152,15 @@ export function witnessCheckQuery(
       return finding;
     },
     enabled: origin !== undefined,
-    staleTime: 60_000,
+    staleTime: ({ state: { data } }) => (data?.lacksAnswer === true ? 0 : 60_000),
     gcTime: 10 * 60_000,
+    refetchInterval: (query) =>
+      query.state.data?.lacksAnswer === true ? UNANSWERED_MS : (pauseOf(query) ?? false),
   });
 }
+
+/** UNANSWERED_MS is how long after a comparison that the register did not answer it is asked for again. */
+const UNANSWERED_MS = 8_000;
 
 async function checkWitness(
   queries: QueryClient,
@@ -201,10 +211,17 @@ async function compareSigned(
   try {
     comparison = await ensureChecked(queries, compareQuery(session, signed.checkpoint));
   } catch (error) {
+    // A register that refuses the proof must not fare better than one that sends a wrong one.
+    // One that is in trouble is not asked for its whole log.
+    const isRead = copyIn(copyControllerOf(session, queries).phase()) !== undefined;
+    const byEntries =
+      isRead || !isUnanswered(error) ? await compareByEntries(queries, session, signed) : undefined;
+    if (byEntries !== undefined) return byEntries;
     const { message, summary } = describeFailure(error);
     const side = 'this register did not answer the comparison';
     return {
       signed,
+      ...(isUnanswered(error) && { lacksAnswer: true }),
       verdict: cannotCheck('no-consistency-proof', `${side}: ${message}`, summary && `${side}: ${summary}`),
     };
   }
@@ -222,6 +239,28 @@ async function compareSigned(
     rootAtShorterSize,
     ...(rootAtShorterSize === from.rootHash && { verdict: { outcome: 'holds' } }),
   };
+}
+
+/**
+ * compareByEntries compares a signed head with a longer log by the root that its entries give at that size;
+ * undefined if that root is not known.
+ */
+async function compareByEntries(
+  queries: QueryClient,
+  session: RegisterSession,
+  signed: SignedHead,
+): Promise<(WitnessFinding & { readonly signed: SignedHead }) | undefined> {
+  const from = signed.checkpoint;
+  const own = await freshHead({ queries, session }).catch(() => undefined);
+  if (own === undefined || from.logSize >= own.logSize) return undefined;
+  const rootAtShorterSize = await rootBefore(queries, session, from.logSize, own);
+  if (rootAtShorterSize === undefined) return undefined;
+  const verdict: Verdict =
+    rootAtShorterSize === from.rootHash
+      ? { outcome: 'holds' }
+      : doesNotMatch('two-roots', 'the entries published here give another root hash at that size');
+  const comparison = { verdict, from, to: own, oldSteps: [], newSteps: [], computedInMs: 0, own, path: [] };
+  return { signed, verdict, rootAtShorterSize, comparison };
 }
 
 /**

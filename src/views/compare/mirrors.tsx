@@ -34,11 +34,11 @@ export function Mirrors() {
   const site = useSite();
   const { data: mirrors = [], error } = useQuery(mirrorListQuery(session));
   const [comparing, setComparing] = useState<ReadonlyMap<string, Run>>(new Map());
-  const [saveProblem, setSaveProblem] = useState('');
+  const [problem, setProblem] = useState('');
   const save = (id: string, mirror: Mirror | undefined): Promise<void> =>
     saveMirror(queries, session, id, mirror).then(
-      () => setSaveProblem(''),
-      () => setSaveProblem('This browser could not keep the list: it lasts until the page is closed.'),
+      () => setProblem(''),
+      () => setProblem('This browser could not keep the list: it lasts until the page is closed.'),
     );
   const compare = async (id: string): Promise<void> => {
     const other = site.sessionAt(id);
@@ -55,8 +55,13 @@ export function Mirrors() {
       const reread = () => site.reread(id);
       const result = await compareWithMirror(queries, session, other, { signal, onProgress, reread });
       await saved;
+      const before = mirrors.find((one) => one.id === id)?.result;
+      // What was found counts until the mirror is compared again, which this was not.
+      const isKept = result.outcome === 'cannot-check' && before?.outcome === 'does-not-match';
       // The mirror may have been removed meanwhile.
-      if (!end.signal.aborted) await save(id, { id, result });
+      if (!end.signal.aborted) await save(id, { id, result: isKept ? before : result });
+      if (isKept)
+        setProblem(`It could not be compared again: ${result.reason}. What was found before still counts.`);
     } catch {
       // The reader ended it: the previous result stays.
     }
@@ -90,7 +95,7 @@ export function Mirrors() {
       )}
       <AddMirror onAdd={(id) => void compare(id)} />
       <p role="status" className="problem">
-        {error === null ? saveProblem : 'The list of mirrors could not be read from this browser.'}
+        {error === null ? problem : 'The list of mirrors could not be read from this browser.'}
       </p>
       <p className="quiet measure">
         <strong>What this does not prove:</strong> that the data is true; that the mirror sends the data that
