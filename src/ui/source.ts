@@ -11,6 +11,7 @@ import { RegisterContext } from './register-paths.ts';
 export type Source = 'server' | 'file' | 'computed' | 'evidence';
 
 const OF_FILE = {
+  name: 'file',
   givenName: 'from the file',
   statedBy: 'stated in the file',
   rootName: 'root in the file',
@@ -21,9 +22,10 @@ const OF_FILE = {
 /** OF_DUMP: a dump has entries only. */
 const OF_DUMP = { sentName: 'computed here from the other entries', sentLetter: 'E' };
 
-/** SOURCE_WORDS name a source, what it gives, the other hashes of a proof, and its root. */
+/** SOURCE_WORDS name a source (the “server”), what it gives, the other hashes of a proof, and its root. */
 export const SOURCE_WORDS = {
   server: {
+    name: 'server',
     sentName: 'sent by the server',
     sentLetter: 'S',
     givenName: 'sent by the server',

@@ -94,7 +94,7 @@ function useTwoRootsLine({ totalEntries, rootHash }: Register, head: Checkpoint 
       id: 'two-roots',
       kind: 'consistency',
       state: verdict?.outcome ?? 'checking',
-      title: `The ${source} states two root hashes`,
+      title: `The ${SOURCE_WORDS[source].name} states two root hashes`,
       detail: (
         <>
           For {countOf(head.logSize, 'entry')} its register proof states <HashText hash={head.rootHash} />,
@@ -237,7 +237,7 @@ function useSnapshotLine(variant: Register['variant'], at = 0): readonly NamedCh
   const reported = useVerdict(check);
   const verdict = check === undefined ? data?.verdict : reported;
   if (!enabled || (verdict?.outcome === 'not-checked' && verdict.code === 'no-snapshots')) return [];
-  const snapshot = `The ${source}’s own snapshot at size ${formatNumber(at)}`;
+  const snapshot = `The ${SOURCE_WORDS[source].name}’s own snapshot at size ${formatNumber(at)}`;
   const words = wordsFrom(
     { verdict, failure: error === null ? undefined : describeFailure(error).message },
     {

@@ -20,7 +20,7 @@ import { fileAddress, type RegisterId } from '../../ui/paths.ts';
 import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSource } from '../../ui/source.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Table } from '../../ui/table.tsx';
 import { PartialDate, Time } from '../../ui/time.tsx';
 import { RichContext } from '../../ui/values/rich-context.ts';
@@ -81,7 +81,7 @@ export function OverviewView() {
       </Section>
       <Section
         title="About this register"
-        note={`as the ${source} states it${at === undefined ? '' : ' now'}`}
+        note={`as the ${SOURCE_WORDS[source].name} states it${at === undefined ? '' : ' now'}`}
       >
         <About about={about} />
       </Section>
@@ -146,12 +146,12 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
           {counts === undefined && !isCounting
             ? 'As'
             : `Records and ${nouns} ${counts === undefined ? 'are being' : 'were'} counted in this browser; the rest is as`}{' '}
-          stated by the {source}.
+          {SOURCE_WORDS[source].statedBy}.
         </p>
       )}
       {at === undefined && differs.length > 0 && (
         <p className={styles.stated}>
-          The summary of the {source} states another number of{' '}
+          The summary of the {SOURCE_WORDS[source].name} states another number of{' '}
           {differs.map((of) => (of === 'items' ? nouns : of)).join(' and ')} than this page found.
         </p>
       )}

@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSource } from '../../ui/source.ts';
+import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { Download, copyWords } from '../shared/download.tsx';
 import { EarlierVersion } from '../shared/earlier-version.tsx';
@@ -68,7 +68,7 @@ export function RecordsView() {
     : listing === undefined
       ? // It has its place.
         failures.every(({ error }) => error === null) && <span />
-      : `Records as the ${source} ${exactIn(request) ? 'filters' : 'lists'} them. Open one to check it.`;
+      : `Records as the ${SOURCE_WORDS[source].name} ${exactIn(request) ? 'filters' : 'lists'} them. Open one to check it.`;
   const found = `${copy ? countOf(total ?? 0, 'record') : 'The records'} found here`;
   return (
     <>
@@ -169,7 +169,7 @@ function WholeRegisterOffer({
       <ReadWholeLog reading={reading}>
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`
-          : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${source} gives it. `}Search, filters and order need the whole register. You can still look up one exact value.`}
+          : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${SOURCE_WORDS[source].name} gives it. `}Search, filters and order need the whole register. You can still look up one exact value.`}
       </ReadWholeLog>
     </div>
   );

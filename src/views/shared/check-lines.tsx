@@ -164,7 +164,7 @@ export function entryCheckText(
         ]
       : [
           `${entry} is in the log`,
-          `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${source} give ${root}.`,
+          `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${SOURCE_WORDS[source].name} give ${root}.`,
         ],
     'does-not-match': isEarlier
       ? [

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import type { CheckKind } from '../../core/check-result.ts';
 import { useStoredFinding } from '../../query/stored-audit.ts';
 import { useHead } from '../../query/register-queries.ts';
@@ -8,7 +8,7 @@ import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import { capital, countOf, formatClock, formatNumber, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
-import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
+import { type Source, SOURCE_WORDS, UnstatedContext, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
 import { TryAgain } from './try-again.tsx';
 
@@ -60,7 +60,9 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
           },
         ];
   const statedBy = SOURCE_WORDS[source].statedBy;
-  const checks = [...own, ...found, ...(page.listed ? [listedLine(page.listed, statedBy)] : [])];
+  const isUnstated = use(UnstatedContext);
+  const all = [...own, ...found, ...(page.listed ? [listedLine(page.listed, statedBy)] : [])];
+  const checks = isUnstated ? all.map(withoutRoot) : all;
   const by = decidingCheck(page, checks, source);
   return (
     <>
@@ -76,6 +78,20 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
       <TryAgain />
     </>
   );
+}
+
+/**
+ * withoutRoot is the line of a check in a file that states no root hash of its whole log: what holds against the
+ * root computed from the file itself proves nothing.
+ */
+function withoutRoot(check: NamedCheck): NamedCheck {
+  if (check.state !== 'holds' || (check.kind !== 'inclusion' && check.kind !== 'whole-log')) return check;
+  return {
+    ...check,
+    state: 'not-checked',
+    title: 'No root hash to check this with',
+    detail: 'The file states none for its whole log: this page computed one from the file itself.',
+  };
 }
 
 /** listedWords says how many of the versions that a page lists are not checked. */
