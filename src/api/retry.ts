@@ -47,8 +47,9 @@ export async function waitToRetry(
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  const { code, status } = error;
-  if (code === 'HTTP_STATUS') return [429, 500, 502, 503, 504].includes(status ?? 0);
+  const { code, status = 0 } = error;
+  if (code === 'HTTP_STATUS')
+    return status === 408 || status === 429 || (status >= 500 && ![501, 505].includes(status));
   return code === 'NETWORK' || code === 'TIMEOUT' || code === 'NOT_JSON';
 }
 
