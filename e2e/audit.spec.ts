@@ -142,7 +142,8 @@ test('an audit by keyboard goes on beside other views, and is stopped', async ({
 });
 
 test('a failed request stops the audit until it is tried again', async ({ page, serve, guard }) => {
-  guard.expectFailures(/status of 501/);
+  // Without a list of items the records are read, until there is no further page of them.
+  guard.expectFailures(/status of (501|404 .*page-index=2)/);
   const busy = failing(mockListener(), /\/items/);
   const { origin } = await serve(busy.listener);
   await startAudit(page, remote(`${origin}/registers/country/v2`));

@@ -108,8 +108,10 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
   await expect(button(silent, 'Try again')).toBeVisible();
   await followLink(other, /open the file/i);
   await openTrees(other);
+});
 
-  // Only what no root hash covers tells another file apart.
+test('another file under the same address is noticed by what no root hash covers', async ({ page }) => {
+  const address = await openTrees(page);
   const replaced = page.getByText(/another file, tree\.rsf, was opened here before/i);
   await page.goto(address);
   await expectText(page, /no root hash covers the title and description of this file/i);

@@ -171,7 +171,7 @@ function describeKind<Input>(kind: Kind<Input>): void {
     );
   };
 
-  describe(kind.name, () => {
+  describe(`${kind.name}, altered`, () => {
     it.each(NO_HASHES)('refutes nothing and proves nothing by %j in the place of a hash', (text) => {
       const longer = withPath(kind.small, [...pathOf(kind.small), text]);
       for (const corrupted of [kind.equal(text), longer, ...withOtherHash(kind.small, () => text)])

@@ -23,7 +23,7 @@ if (others.length > 0 || (command !== undefined && command !== 'build'))
   refuse(`${others[0] ?? command} is not an argument of this command.`);
 prepare();
 const options = Object.entries(values).map(([name, value]) =>
-  value === true ? `--${name}` : `--${name}=${value}`,
+  value === true ? `--${name}` : `--${name}=${String(value)}`,
 );
 const isSite = command === 'build' && values.config === undefined && values.outDir === undefined;
 process.exit(await (isSite ? buildSite(options) : run(bin('vite'), [...positionals, ...options])));
