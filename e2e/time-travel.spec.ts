@@ -90,7 +90,7 @@ function sizesLine(page: Page): Locator {
   return main(page).getByText(/^from size/);
 }
 
-test('a past that cannot be proved is not called proved', async ({ page, walk }) => {
+test('a past that cannot be proved is not called proved', async ({ page }) => {
   await page.goto('/country~v2+altered-consistency/entries?at=200');
   await expect(banner(page).getByRole('img', { name: 'Does not match' })).toBeVisible();
   await expect(banner(page)).toContainText(/is not proved to be the beginning of the present log/i);
@@ -99,7 +99,8 @@ test('a past that cannot be proved is not called proved', async ({ page, walk })
   await expect(mark(/earlier size of it is not proved/i).first()).toBeVisible();
   await expect(mark(/^verified/i)).toHaveCount(0);
 
-  await walk('/country~v2+altered-consistency/changes/190/200');
+  // Without the copy of the log that the page of entries has read.
+  await page.goto('/country~v2+altered-consistency/changes/190/200');
   await expectCheck(page, 'Does not match', /proof sent does not show that the smaller log/i);
   await expectCheck(page, 'Not checked', /whether these are the entries between/i);
   await expectNoText(page, /exactly 10 entries/i);

@@ -5,6 +5,9 @@ import { isUnanswered } from '../api/retry.ts';
 const FIRST_MS = 4_000;
 const LONGEST_MS = 300_000;
 
+/** UNANSWERED_MS is how long after a query whose answer lacks a part, for want of an answer, it is asked again. */
+export const UNANSWERED_MS = 8_000;
+
 /** SOON_MS is the least time between two tries when a page is opened, or the network or the tab comes back. */
 const SOON_MS = 2_000;
 

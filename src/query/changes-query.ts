@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { isUnanswered } from '../api/retry.ts';
 import type { Check } from '../core/check-result.ts';
 import { EMPTY_ROOT } from '../core/merkle.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
@@ -9,6 +10,7 @@ import { LogCopy } from '../log/log-copy.ts';
 import { workThrough } from '../log/work-through.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
+import { UNANSWERED_MS } from './ask-again.ts';
 import { readQuery } from './client-query.ts';
 import { copyIn } from './copy-controller.ts';
 import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';
@@ -46,6 +48,8 @@ interface EntriesBetween {
    */
   readonly refused: readonly Check[];
   readonly missing: number;
+  /** A previous version was not proved, for want of an answer. */
+  readonly isUnproved: boolean;
   /** The checks of the data that is compared, and of the entries of the previous versions. */
   readonly data: readonly Check[];
   readonly before: readonly Check[];
@@ -106,12 +110,14 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
       const log = new LogCopy(api.variant);
       for (const entry of [...before, ...entries]) log.add(entry);
       const head = await queries.ensureQueryData(headQuery(session));
+      let isUnproved = false;
       // A version that could not be proved is declared, too, and then the page is not verified.
       await each(before, async (entry) => {
         await ensureChecked(queries, entryCheckQuery(session, entry, head), signal).catch(
           (error: unknown) => {
             signal.throwIfAborted();
             if (!(error instanceof ApiError)) throw error;
+            isUnproved ||= isUnanswered(error);
           },
         );
       });
@@ -134,11 +140,16 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
         log,
         refused,
         missing,
+        isUnproved,
         data,
         before: before.map((entry) => inclusionCheck(entry, head)),
       };
     },
-    { gcTime: 5 * 60_000, structuralSharing: false },
+    {
+      gcTime: 5 * 60_000,
+      structuralSharing: false,
+      refetchInterval: ({ state: { data } }) => data?.isUnproved === true && UNANSWERED_MS,
+    },
   );
 }
 

@@ -35,6 +35,9 @@ export function readQuery<T>(
     readonly gcTime?: number;
     readonly retry?: false;
     readonly structuralSharing?: false;
+    readonly refetchInterval?: (query: {
+      readonly state: { readonly data?: T | undefined };
+    }) => number | false;
   } = {},
 ) {
   return queryOptions({

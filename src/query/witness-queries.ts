@@ -34,7 +34,7 @@ import { copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf, READ_WITHOUT_ASKING } from './copy.ts';
 import { readCopy } from './hold-copy.ts';
 import { isUnanswered } from '../api/retry.ts';
-import { pauseOf } from './ask-again.ts';
+import { pauseOf, UNANSWERED_MS } from './ask-again.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
@@ -158,9 +158,6 @@ export function witnessCheckQuery(
       query.state.data?.lacksAnswer === true ? UNANSWERED_MS : (pauseOf(query) ?? false),
   });
 }
-
-/** UNANSWERED_MS is how long after a comparison that the register did not answer it is asked for again. */
-const UNANSWERED_MS = 8_000;
 
 async function checkWitness(
   queries: QueryClient,
