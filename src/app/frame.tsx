@@ -10,7 +10,7 @@ import { BUILD_ID } from './build-id.ts';
 import { chooseTheme, readTheme, type Theme } from './local-storage.ts';
 import type { Place } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
-import { RemovedNote } from './old-addresses.tsx';
+import { MovedNote } from './moved.tsx';
 import { PageTitle } from './page-title.tsx';
 
 // Nothing is newer on a first visit.
@@ -33,7 +33,7 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
         </div>
       </header>
       <main id="content" className={styles.main} tabIndex={-1}>
-        <RemovedNote />
+        <MovedNote />
         <CrashBoundary resetKey={useLocation().pathname}>{children}</CrashBoundary>
       </main>
       <Footer />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { fieldsOf } from '../core/guards.ts';
 import { numberIn, parsePlace, pathTo } from '../ui/paths.ts';
 import styles from './frame.module.css';
@@ -66,6 +66,13 @@ export function newAddressOf(
     if (target !== undefined) return { feature, target };
   }
   return undefined;
+}
+
+/** OldAddress leads from the address of a removed feature to the page that replaces it. */
+export function OldAddress({ children }: { children: ReactNode }): ReactNode {
+  const moved = newAddressOf(useLocation());
+  if (moved === undefined) return children;
+  return <Navigate replace to={moved.target} state={{ removed: moved.feature }} />;
 }
 
 /**

@@ -21,7 +21,7 @@ import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
 import { nameIn } from './links/link-target.ts';
 import { LinkedValues } from './links/linked-values.tsx';
-import { RemovedNote } from './old-addresses.tsx';
+import { MovedNote } from './moved.tsx';
 import { PageTitle } from './page-title.tsx';
 import { RegisterMenu } from './register-menu.tsx';
 import { HeaderVerdict } from './header-verdict.tsx';
@@ -86,7 +86,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
               <Tabs place={place} />
             </header>
             <main id="content" className={styles.main} tabIndex={-1}>
-              <RemovedNote />
+              <MovedNote />
               <Watch />
               {place.register.kind === 'file' && (
                 <Part>

@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { lazy } from '../ui/part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './frame.tsx';
-import { newAddressOf } from './old-addresses.tsx';
+import { Moved } from './moved.tsx';
 
 /** isDrawn is set once the page is drawn, with or without its first view. */
 let isDrawn = false;
@@ -70,8 +70,6 @@ export async function readyView({ view: name }: Place, checks: Promise<void> | u
 /** ViewRoutes shows the view of the address inside its frame. */
 export function ViewRoutes() {
   const location = useLocation();
-  const moved = newAddressOf(location);
-  if (moved !== undefined) return <Navigate replace to={moved.target} state={{ removed: moved.feature }} />;
   const place = parsePlace(location.pathname, location.search);
   const shown = (
     // Keyed by the register: no content of one register may stay on a page of another.
@@ -82,11 +80,16 @@ export function ViewRoutes() {
       {viewOf(place)}
     </Suspense>
   );
-  if (!('register' in place)) return <PlainFrame place={place}>{shown}</PlainFrame>;
   return (
-    <CrashBoundary frame={PlainFrame} resetKey={location.pathname}>
-      <RegisterFrame place={place}>{shown}</RegisterFrame>
-    </CrashBoundary>
+    <Moved>
+      {'register' in place ? (
+        <CrashBoundary frame={PlainFrame} resetKey={location.pathname}>
+          <RegisterFrame place={place}>{shown}</RegisterFrame>
+        </CrashBoundary>
+      ) : (
+        <PlainFrame place={place}>{shown}</PlainFrame>
+      )}
+    </Moved>
   );
 }
 

@@ -18,7 +18,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RecordName, type RegisterId, versionPath } from '../../ui/paths.ts';
-import { useBatch } from '../../ui/show-more.tsx';
+import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { EndedMark, Time } from '../../ui/time.tsx';
@@ -315,7 +315,7 @@ function VersionChange({
         : (dataName(before.entry) === dataName(entry) || changes.length === 0) && 'no attribute changed');
   if (words) return <p className="faint">{words}</p>;
   return (
-    <Part fallback={<Skeleton lines={changes.length} label="Loading the changes" />}>
+    <Part fallback={<Skeleton lines={Math.min(changes.length, ATTRIBUTES)} label="Loading the changes" />}>
       <Changes changes={changes} />
     </Part>
   );

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { fieldsOf } from '../core/guards.ts';
+import { lazy, Part } from '../ui/part.tsx';
+
+const OldAddress = lazy(async () => ({ default: (await import('./old-addresses.tsx')).OldAddress }));
+const RemovedNote = lazy(async () => ({ default: (await import('./old-addresses.tsx')).RemovedNote }));
+
+/** MAYBE_OLD is what the addresses of removed features have, and few others. */
+const MAYBE_OLD = /\/(?:lab|tour|conformance)\/?(?:[?#]|$)|[?&]print=certificate|\/check\/?#proof=/;
+
+/** Moved leads from the address of a removed feature to the page that remains, and shows any other page. */
+export function Moved({ children }: { children: ReactNode }): ReactNode {
+  const { pathname, search, hash } = useLocation();
+  if (!MAYBE_OLD.test(pathname + search + hash)) return children;
+  return (
+    <Part>
+      <OldAddress>{children}</OldAddress>
+    </Part>
+  );
+}
+
+/** MovedNote says why another page is shown, to those who followed such an address. */
+export function MovedNote(): ReactNode {
+  const state: unknown = useLocation().state;
+  return (
+    fieldsOf(state)['removed'] !== undefined && (
+      <Part>
+        <RemovedNote />
+      </Part>
+    )
+  );
+}
