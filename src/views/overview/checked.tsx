@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { copyCheck, copyIn } from '../../query/copy-controller.ts';
@@ -58,15 +59,19 @@ export function OverviewChecks({ about }: { about: Register }) {
           }
         : {},
   });
+  const { trust } = useSession();
+  const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
+  // The page declares this check a moment after it is known; until then nothing moves.
+  const isAwaited = whole.isAwaited || (whole.line.state === 'holds' && page.state === 'checking');
   // All entries are verified with the newest among them.
-  const isIncluded = whole.line.state === 'holds' && at === undefined;
+  const isIncluded = whole.line.state === 'holds' && at === undefined && !isAwaited;
   const shown = lines.filter(
     ({ id, state }) => id !== 'others' && !(isIncluded && id === 'entry' && state === 'holds'),
   );
   return (
     <div className={styles.checks}>
       <PageVerdict
-        checks={[...twoRoots, ...shown, ...(whole.isAwaited ? [] : [whole.line]), others, ...snapshot]}
+        checks={[...twoRoots, ...shown, ...(isAwaited ? [] : [whole.line]), others, ...snapshot]}
       />
       {head && since && (
         <p className={styles.since}>

@@ -125,12 +125,13 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
   const nouns = about.variant === 'blob' ? 'blobs' : 'items';
   const day = (time: string | undefined) => time && <Time at={time} only="day" />;
   const number = (value: number | undefined) => value !== undefined && formatNumber(value);
+  // Counts in progress have their space, so that nothing moves.
+  const count = (value: number | undefined) => number(value) || (isCounting && '…');
   const facts: readonly FactLine[] = [
     // Counts computed from the whole log replace those that the server states.
-    ['records', number(counts?.records ?? (at === undefined ? totals.records : undefined))],
-    ['entries', number(at ?? totals.entries)],
-    // Space for counts in progress, so that nothing moves.
-    [nouns, number(counts?.items ?? (at === undefined ? totals.items : undefined)) || (isCounting && '…')],
+    ['records', count(counts?.records ?? (at === undefined ? totals.records : undefined))],
+    ['entries', count(at ?? totals.entries)],
+    [nouns, count(counts?.items ?? (at === undefined ? totals.items : undefined))],
     ['last entry', day(last?.timestamp)],
     ['last updated', day(now.lastUpdated)],
     ['phase', literal(now.phase)],
