@@ -32,7 +32,10 @@ interface Sizes {
  */
 export function TimeBanner({ at }: { at: number }) {
   const location = useLocation();
-  const { present: now } = useLogSize();
+  const { present: now, failed } = useLogSize();
+  // Until the present size is known, nothing below may move.
+  if (now === undefined && failed === undefined)
+    return <div className={`${styles.banner} ${styles.awaited}`} />;
   if (now === undefined || !(at <= now)) return null;
   return (
     <aside className={styles.banner} aria-label="The moment shown">
