@@ -18,7 +18,7 @@ H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    hon
 Hx  -   HX  hx  HX  HX  HX  H   H   H   HX? -   H   - H   - H   H   -   HX   altered-item
 Hc  -   H?  hc  H?  H?  H?  H   H   H   H?  -   H   - H   - H   H   -   H?   half-character
 Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc -   H   - H   - H   H   -   HX   altered-entry
-H   -   HX  h   HX  H   HX  H   X   H   H   -   H   - H   - H   H   -   H    altered-proof
+H   -   HX  hx  HX  H   HX  H   X   H   H   -   H   - H   - H   H   -   H    altered-proof
 H   -   H   h   H   H   H   H   H   X   HX  -   H   - H   - HX  X   -   H    altered-consistency
 ?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   ?   - ?   - H?  ?   -   hc   altered-root
 H   -   H?  h   H?  H   H   H   -   -   -   -   H   - H   - H   H   -   H    stale-root
