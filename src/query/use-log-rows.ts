@@ -113,12 +113,16 @@ function useCopiedRows(
   const parts = [
     useQuery({ ...part(start), placeholderData: keepPreviousData }),
     useQuery({ ...part(Math.min(end, copy?.size ?? 1) - 1), placeholderData: keepPreviousData }),
-  ].map(({ data }) => (copy === undefined ? undefined : data));
+  ];
+  // What an earlier copy gave stays on view until this one answers, and is not reported as proved by it.
+  const [one, other] = parts.map(({ data, isPlaceholderData }) =>
+    copy === undefined || isPlaceholderData ? undefined : data,
+  );
   const rowAt = (row: number): CopiedRow | undefined =>
     parts
+      .map(({ data }) => (copy === undefined ? undefined : data))
       .map((rows) => rows?.[row + 1 - (rows[0]?.entry.entryNumber ?? 0)])
       .find((found) => found?.entry.entryNumber === row + 1);
-  const [one, other] = parts;
   useLayoutEffect(() => {
     if (head === undefined) return;
     for (const { entry } of new Set([...(one ?? []), ...(other ?? [])])) {
