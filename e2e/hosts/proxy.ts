@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createApp } from '../../src/mock/app.ts';
+import { nodePremises } from '../../src/mock/hosts/node/premises-tools.ts';
 import { createListener } from '../../src/mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../../src/mock/registers/bundled.ts';
 
@@ -47,7 +48,7 @@ export interface Proxy {
 
 /** proxy passes on what the mock server answers, until it is given faults. */
 export function proxy(): Proxy {
-  const app = createApp({ registers: bundledRegisters() });
+  const app = createApp({ registers: bundledRegisters(() => nodePremises()) });
   const mock = createListener(app);
   const state: Proxy = {
     listener(request, response) {
