@@ -21,7 +21,7 @@ const EARLIER = /^Not checked\. Compared with an earlier log of 9 entries/;
 
 // A result is about the head that was compared; a difference stays until the mirror is compared again.
 test.each([
-  ['holds', [SAME], HEAD, /^1 of your 1 mirror agrees/],
+  ['holds', [SAME], HEAD, /^Your mirror agrees/],
   ['holds', [SAME, BEHIND], HEAD, /^2 of your 2 mirrors agree/],
   ['holds', [BEHIND], HEAD, /3 entries there, 9 entries here/],
   ['holds', [SAME, UNREAD], HEAD, /1 of your 2 mirrors could not be compared/],
@@ -29,10 +29,10 @@ test.each([
   ['not-checked', [SAME], LATER, EARLIER],
   ['not-checked', [SAME], undefined, EARLIER],
   ['not-checked', [EMPTY], HEAD, /^Not checked\. Not checked: the log of the mirror is empty/],
-  ['cannot-check', [UNREAD], HEAD, /^1 of your 1 mirror could not be compared/],
+  ['cannot-check', [UNREAD], HEAD, /^Your mirror could not be compared/],
   ['cannot-check', [SAME, UNREAD], LATER, /^1 of your 2 mirrors could not be compared/],
   ['does-not-match', [SAME, OTHER_LOG, UNREAD], HEAD, /^1 of your 3 mirrors has another log/],
-  ['does-not-match', [OTHER_LOG], LATER, /^1 of your 1 mirror has another log/],
+  ['does-not-match', [OTHER_LOG], LATER, /^Your mirror has another log/],
   [undefined, [undefined], HEAD, /^/],
 ] as const)('mirrors come to "%s"', (state, results, head, words) => {
   const line = mirrorLine(

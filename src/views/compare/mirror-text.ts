@@ -46,7 +46,9 @@ export function mirrorLine(mirrors: readonly Mirror[], head: Checkpoint | undefi
   };
   const those = (state: CheckState) => compared.filter((result) => mirrorState(result, head) === state);
   const some = (list: readonly MirrorResult[], one: string, many: string) =>
-    `${formatNumber(list.length)} of your ${countOf(mirrors.length, 'mirror')} ${list.length === 1 ? one : many}`;
+    mirrors.length === 1
+      ? `Your mirror ${one}`
+      : `${formatNumber(list.length)} of your ${countOf(mirrors.length, 'mirror')} ${list.length === 1 ? one : many}`;
   const [differing, agreeing, failed] = [those('does-not-match'), those('holds'), those('cannot-check')];
   if (differing.length > 0)
     return {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../core/verdict.ts';
 import { isContradiction } from '../../query/contradictions.ts';
 import { countKeys, type SignedHead, type WitnessFinding } from '../../query/witness-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
-import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
+import { capital, countOf, formatDay, formatNumber } from '../../ui/format.ts';
 
 /** signedWords says how many entries a witness signed, and when. */
 function signedWords({ checkpoint, atMs }: SignedHead): string {
@@ -26,8 +26,10 @@ export interface WitnessState {
 export function witnessLine(all: readonly WitnessState[], isPending: boolean) {
   const witnesses = keysOf(all);
   const some = (list: readonly WitnessState[]) =>
-    `${formatNumber(keysOf(list))} of your ${countOf(witnesses, 'witness', 'witnesses')}`;
-  const line = (state: CheckState, title: string, detail = '') => ({ state, title, detail });
+    witnesses === 1
+      ? 'your witness'
+      : `${formatNumber(keysOf(list))} of your ${countOf(witnesses, 'witness', 'witnesses')}`;
+  const line = (state: CheckState, title: string, detail = '') => ({ state, title: capital(title), detail });
   const those = (outcome: Outcome) =>
     all
       .flatMap((one) =>
