@@ -47,7 +47,7 @@ const USUAL: ReadonlySet<string> = new Set([
   'forged-record',
   'entries-skipped',
   'log-cut',
-  'truncated-json',
+  'web-page',
   'dead',
 ]);
 

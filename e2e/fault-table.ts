@@ -28,7 +28,7 @@ H   -   H?f h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    oth
 H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back, short-trail
 H   -   H   h   -   H   -   H   -   -   -   -   H   - H   - H   H   -   h    rollback
 H   -   HX  hx  HX  H   HX  H   X   X   HX  -   H   - H   - HX  X   -   H    other-moment
-h?  -   H?F h   H?F H   H?  ?F  ?F  ?F  H?  -   ?   - ?   - H?F ?   -   H    long-proof
+h?  -   H?F h   HF  H   H?  HF  ?F  ?F  H?  -   ?   - ?   - H?F ?   -   H    long-proof
 H   -   H   hf  H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    links-away, links-endless
 H   -   Hx  H   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    entries-skipped
 H   -   H   H   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    entries-repeated, entries-reversed

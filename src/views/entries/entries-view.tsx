@@ -98,6 +98,7 @@ function Log({ logSize }: { logSize: number }) {
     if (head.data !== undefined) return inclusionCheck(entry, head.data);
     return head.error === null ? undefined : notMade(head.error);
   });
+  const isReading = rowsOnScreen.some((_, index) => !entryAt(first + index) && !isUnread(first + index));
   usePageChecks('log', { inclusion: rowsOnScreen }, past ? logSize : undefined);
 
   return (
@@ -139,6 +140,7 @@ function Log({ logSize }: { logSize: number }) {
             role="rowgroup"
             tabIndex={0}
             aria-label="Entries, scrollable"
+            aria-busy={isReading}
           >
             <div className={styles.spacer} style={{ blockSize: spacerHeight }}>
               {Array.from({ length: end - start }, (_, index) => {
