@@ -59,7 +59,7 @@ test.each<[path: string, resource: object | undefined]>([
   ['/entries?start=5', { is: 'log', start: 5 }],
   ['/entries?start=x', { is: 'log' }],
   ['/entries/12', { is: 'entry', entryNumber: 12 }],
-  ['/entries/0', { is: 'log' }],
+  ['/entries/0', { is: 'entry', entryNumber: 0 }],
   ['/entries/99999999999999999', { is: 'log' }],
   [`/items/sha-256:${hex(5)}`, item],
   [`/items/sha-256%3A${hex(5)}.json`, item],
@@ -73,11 +73,12 @@ test.each<[path: string, resource: object | undefined]>([
   ['/proof/entries/10/200/merkle:sha-256', entryProof],
   ['/proofs/entries/10/200', entryProof],
   ['/proofs/entry/10/200', entryProof],
-  ['/proofs/entries/0/200', undefined],
+  ['/proofs/entries/0/200', { is: 'entry-proof', entryNumber: 0, logSize: 200 }],
   ['/proof/consistency/10/200/merkle:sha-256', consistencyProof],
   ['/proofs/consistency/10/200', consistencyProof],
-  ['/proofs/consistency/0/200', undefined],
+  ['/proofs/consistency/0/200', { is: 'consistency-proof', from: 0, to: 200 }],
   ['/snapshots/200', { is: 'records', at: 200 }],
+  ['/snapshots/0', { is: 'records', at: 0 }],
   ['/snapshots/200/GB', record('GB', 200)],
 ])('reduces the address of %s to the base and says what it points to', (path, resource) => {
   for (const base of ['https://h', 'https://h/v1'])

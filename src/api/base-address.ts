@@ -54,10 +54,10 @@ const RESOURCES: readonly (readonly [
   [
     /\/(?:entries|entry(?=\/))(?:\/(?<entry>[0-9]+))?$/,
     (part, query) => {
-      const entryNumber = positive(part('entry'));
+      const entryNumber = numberIn(part('entry'));
       if (entryNumber !== undefined) return { is: 'entry', entryNumber };
-      const start = positive(query.get('start') ?? '');
-      return { is: 'log', ...(start !== undefined && { start }) };
+      const start = numberIn(query.get('start') ?? '');
+      return { is: 'log', ...(start && { start }) };
     },
   ],
   [/\/(?:items|blobs)(?:\/(?<hash>[^/]+))?$/, (part) => itemAt(part('hash')) ?? { is: 'items' }],
@@ -70,7 +70,7 @@ const RESOURCES: readonly (readonly [
   [
     /\/snapshots\/(?<size>[0-9]+)(?:\/(?<key>[^/]+))?$/,
     (part) => {
-      const at = positive(part('size'));
+      const at = numberIn(part('size'));
       const atSize = at === undefined ? {} : { at };
       return part('key') === ''
         ? { is: 'records', ...atSize }
@@ -159,20 +159,20 @@ function itemAt(text: string): Resource | undefined {
 }
 
 function entryProofAt(part: Parts): Resource | undefined {
-  const [entryNumber, logSize] = [positive(part('entry')), positive(part('size'))];
+  const [entryNumber, logSize] = [numberIn(part('entry')), numberIn(part('size'))];
   if (entryNumber === undefined) return undefined;
   return logSize === undefined ? { is: 'entry', entryNumber } : { is: 'entry-proof', entryNumber, logSize };
 }
 
 function consistencyProofAt(part: Parts): Resource | undefined {
-  const [from, to] = [positive(part('from')), positive(part('to'))];
+  const [from, to] = [numberIn(part('from')), numberIn(part('to'))];
   return from === undefined || to === undefined ? undefined : { is: 'consistency-proof', from, to };
 }
 
-/** positive reads an entry number or a log size; undefined for 0 and for what no number can hold. */
-function positive(digits: string): number | undefined {
-  const number = /^[0-9]+$/.test(digits) ? Number(digits) : 0;
-  return number > 0 && Number.isSafeInteger(number) ? number : undefined;
+/** numberIn reads an entry number or a log size; undefined for what no number can hold. */
+function numberIn(digits: string): number | undefined {
+  const number = /^[0-9]+$/.test(digits) ? Number(digits) : NaN;
+  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** Decodes percent-encoding; returns invalidly encoded text unchanged. */

@@ -188,6 +188,8 @@ describe.each([
   test.each([
     ['/snapshots/20/KEY', '/records/KEY?at=20'],
     ['/snapshots/20', '/records?at=20'],
+    ['/snapshots/0', '/records?at=0'],
+    ['/proofs/consistency/0/20', '/proofs/consistency/0/20'],
     ['/records?name=A&value=B', '/records?attribute=A&value=B'],
     ['/records/A/B', '/records?attribute=A&value=B'],
     ['/proof/consistency/10/20/merkle:sha-256', '/proofs/consistency/10/20'],

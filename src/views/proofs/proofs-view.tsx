@@ -179,8 +179,9 @@ function RequestedProof({ head, request: { kind, numbers } }: { head: Checkpoint
         <Notice title="There is no such proof" live>
           <DeclarePage page="none" />
           <p>
-            The address asks for {numbers.join(' and ')}. Numbers go from 1 to {formatNumber(head.logSize)},
-            the smaller one first; a log is not compared with itself.
+            {kind === 'consistency' && /^0+$/.test(numbers[0])
+              ? 'An empty log is the beginning of every log: there is nothing to prove from 0.'
+              : `The address asks for ${numbers.join(' and ')}. Numbers go from 1 to ${formatNumber(head.logSize)}, the smaller one first; a log is not compared with itself.`}
           </p>
         </Notice>
       </>
