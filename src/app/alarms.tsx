@@ -106,8 +106,7 @@ function Alarm({
   const isNow = when === 'now';
   const drawn = isNow ? finding?.check?.consistency : undefined;
   const isShorter = alarm.kind === 'shorter-log';
-  const isImported =
-    finding?.recalled.kind === 'remembered' && finding.recalled.root.importedAtMs !== undefined;
+  const isImported = alarm.old.imported ?? false;
   const lookAgain = async (): Promise<void> => {
     await queries.invalidateQueries(memoryQuery(session));
     // The pressed button is gone.

@@ -171,8 +171,7 @@ describe('how a head stands to the remembered root', () => {
     expect((await root())?.alarms).toEqual([]);
     expect(await compare()).toMatchObject({
       verdict: { outcome: 'holds' },
-      since: headAt(5),
-      fromFile: true,
+      since: { ...headAt(5), imported: true },
     });
     expect(await outcome()).toBe('holds');
     expect(leafRule()).toBe('item-json');

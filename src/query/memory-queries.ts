@@ -145,8 +145,7 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
   let found = await compareHeads(visit, recalled, remembered, settled);
   for (const other of seen.slice(1))
     if (found.verdict.outcome === 'holds') found = await compareHeads(visit, recalled, other, settled);
-  const imported = root.importedAtMs !== undefined && ({ fromFile: true } as const);
-  if (found.verdict.outcome !== 'holds') return { ...found, ...imported };
+  if (found.verdict.outcome !== 'holds') return found;
   // If storage refuses, they are compared again.
   if (spellings.length > 0) await session.memory.merge(root.registerId, spellings).catch(() => undefined);
   // A root remembered in this visit would be compared with itself.
@@ -155,7 +154,7 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     const first = root.alarms.length === 0 ? FIRST_VISIT : SEEN_THIS_VISIT;
     return { recalled, verdict: root.givenUp.length === 0 ? first : ROOT_TRUSTED };
   }
-  return { ...found, since: earlier, ...imported };
+  return { ...found, since: earlier };
 }
 
 const FIRST_VISIT: Verdict = notChecked('first-visit', 'no earlier visit of this browser saw this register');
@@ -269,9 +268,9 @@ async function raiseAlarm(
  */
 export function useSinceVisit(head: Checkpoint | undefined) {
   const { verdict, finding } = useMemory(head);
-  const { since, fromFile } = finding ?? {};
+  const { since } = finding ?? {};
   if (head === undefined || since === undefined || verdict?.outcome !== 'holds') return undefined;
-  return since.logSize < head.logSize ? { ...since, fromFile } : undefined;
+  return since.logSize < head.logSize ? since : undefined;
 }
 
 /**

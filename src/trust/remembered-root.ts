@@ -85,8 +85,8 @@ export function earlierHead(root: RememberedRoot, openedAtMs: number): SeenHead 
 }
 
 /** seenIn returns the head of a remembered root, with the time it last held. */
-export function seenIn({ logSize, rootHash, lastSeenMs }: RememberedRoot): SeenHead {
-  return { logSize, rootHash, seenAtMs: lastSeenMs };
+export function seenIn({ logSize, rootHash, lastSeenMs, importedAtMs }: RememberedRoot): SeenHead {
+  return { logSize, rootHash, seenAtMs: lastSeenMs, ...(importedAtMs !== undefined && { imported: true }) };
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -187,7 +187,7 @@ const isTime: Guard = (value) => isWhole(value, 0) && value <= LAST_MS;
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value);
 const isAddress: Guard = (value) => isName(value) && /^https?:\/\//i.test(value) && URL.canParse(value);
-const SEEN_HEAD = { logSize: isSize, rootHash: isHash, seenAtMs: isTime };
+const SEEN_HEAD = { logSize: isSize, rootHash: isHash, seenAtMs: isTime, imported: optional(oneOf(true)) };
 const isMisbehaviour = object({
   kind: isKind,
   base: isAddress,

@@ -30,8 +30,6 @@ export interface MemoryFinding {
   readonly recalled: RecallResult;
   /** What it was compared with. If the verdict holds, a root seen in an earlier visit. */
   readonly since?: SeenHead;
-  /** Whether `since` was imported from a file, so that this browser never saw it. */
-  readonly fromFile?: true;
   readonly check?: HeadConsistencyCheck;
   /** What the register did that it must never do. */
   readonly misbehaviour?: Misbehaviour;

@@ -94,7 +94,7 @@ export const REGISTER = object({
 });
 /** A signed note of a head (https://c2sp.org/signed-note), and the keys as lines that signed it. */
 export const SIGNED = object({ note: TEXT, keys: list(TEXT, 1, 100) });
-const envelope = <Format extends string>(format: Format, ...versions: readonly (1 | 2)[]) => ({
+const envelope = <Format extends string>(format: Format, ...versions: readonly (1 | 2 | 3)[]) => ({
   format: v.literal(format, `"${format}"`),
   version: v.picklist(versions, versions.join(' or ')),
   /** What the file is and how to check it, for people; not parsed. */
@@ -150,11 +150,15 @@ export const BUNDLE = object({
 const SEEN = object({ logSize: whole(0), rootHash: HASH, seenAt: TIME, signed: v.exactOptional(SIGNED) });
 
 export const REPORT = object({
-  ...envelope(REPORT_FORMAT, 2),
+  ...envelope(REPORT_FORMAT, 2, 3),
   register: REGISTER,
   kind: oneOf(Object.values(KIND_WORDS)),
   /** The head that was remembered, and when it was last seen; and the head that was published later. */
-  old: SEEN,
+  old: object({
+    ...SEEN.entries,
+    /** Only in version 3: its maker imported the head from a file, and never saw it. */
+    imported: v.exactOptional(v.literal(true, 'true')),
+  }),
   new: SEEN,
   /**
    * What the server answered as the proof from the smaller to the larger size. Older
@@ -199,9 +203,9 @@ export function isReportedEntry(value: unknown): value is ReportedEntry {
 const SHOWN_PROBLEMS = 12;
 
 const FORMATS = {
-  [BUNDLE_FORMAT]: { kind: 'bundle', schema: BUNDLE },
-  [REPORT_FORMAT]: { kind: 'report', schema: REPORT },
-  [AUDIT_REPORT_FORMAT]: { kind: 'audit-report', schema: AUDIT_REPORT },
+  [BUNDLE_FORMAT]: { kind: 'bundle', schema: BUNDLE, newest: 2 },
+  [REPORT_FORMAT]: { kind: 'report', schema: REPORT, newest: 3 },
+  [AUDIT_REPORT_FORMAT]: { kind: 'audit-report', schema: AUDIT_REPORT, newest: 2 },
 } as const;
 
 const isFormat = (format: unknown): format is keyof typeof FORMATS =>
@@ -220,15 +224,15 @@ export function decodeEvidence(text: string): Evidence | UnreadableFile {
   }
   const { format, version } = value;
   if (!isFormat(format)) return unreadable('This is JSON, but neither a proof bundle nor a report.');
-  if (typeof version === 'number' && version > 2)
+  const { kind, schema, newest } = FORMATS[format];
+  if (typeof version === 'number' && version > newest)
     return unreadable(
-      `This file is of version ${version}; this page reads versions 1 and 2.`,
+      `This file is of version ${version}; this page reads versions up to ${newest}.`,
       'Open it with a newer Register Explorer.',
     );
-  const { kind, schema } = FORMATS[format];
   const { success, output, issues } = v.safeParse<v.GenericSchema<unknown, Evidence['file']>>(schema, value);
   if (!success) return notAsDescribed(issues.map(problemOf));
-  const problems = kind === 'bundle' ? wrongParts(output as ProofBundle) : [];
+  const problems = wrongParts(output);
   return problems.length > 0 ? notAsDescribed(problems) : ({ kind, file: output } as Evidence);
 }
 
@@ -238,16 +242,24 @@ function notAsDescribed(problems: readonly Problem[]): UnreadableFile {
   return unreadable('This file is not as its format says.', remedy, problems.slice(0, SHOWN_PROBLEMS));
 }
 
+/** part returns the problem of a part of a file that must be there and is not, or the other way round. */
+function part(path: string, value: unknown, isDue: boolean): Problem[] {
+  return isDue === (value !== undefined) ? [] : [{ path, ...presence(value !== undefined) }];
+}
+
 /**
- * wrongParts returns the parts of a bundle that contradict its variant or version. Version 2 keeps readers of
- * version 1 from accepting a root that nobody published.
+ * wrongParts returns the parts of a file that contradict its variant or version. Version 2 of a bundle keeps
+ * readers of version 1 from accepting a root that nobody published.
  */
-function wrongParts(bundle: ProofBundle): readonly Problem[] {
+function wrongParts(file: Evidence['file']): readonly Problem[] {
+  if ('old' in file) return part('$.old.imported', file.old.imported, file.version === 3);
+  return 'leaf' in file ? wrongPartsOfBundle(file) : [];
+}
+
+function wrongPartsOfBundle(bundle: ProofBundle): readonly Problem[] {
   const { register, items, blob, growth, version, leaf, checkpoint } = bundle;
   const { variant } = register;
   const rules = LEAF_RULE_NAMES.filter((rule) => rule.variant === variant).map(({ id }) => id);
-  const part = (path: string, value: unknown, isDue: boolean): Problem[] =>
-    isDue === (value !== undefined) ? [] : [{ path, ...presence(value !== undefined) }];
   const problems = [
     ...part('$.items', items, variant === 'item'),
     ...part('$.blob', blob, variant === 'blob'),

@@ -10,6 +10,8 @@ export type MisbehaviourKind = 'another-root' | 'shorter-log' | 'not-a-continuat
 /** SeenHead is the head of a log with the time it was seen, in milliseconds since 1970. */
 export interface SeenHead extends Checkpoint {
   readonly seenAtMs: number;
+  /** It was imported from a file: the browser that remembers it did not see it. */
+  readonly imported?: true;
 }
 
 /**

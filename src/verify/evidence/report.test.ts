@@ -129,9 +129,25 @@ describe('a report of misbehaviour', () => {
     expect(await outcomeOf({ ...makeReport(report, NOON), consistency })).toBe('cannot-check');
   });
 
+  it('says where the old head was imported from a file, on paper and by the published checker', async () => {
+    const made = makeReport({ ...otherRoot, old: { ...otherRoot.old, imported: true } }, NOON);
+    expect([made.version, made.old.imported, made.about]).toEqual([
+      3,
+      true,
+      expect.stringMatching(/imported/),
+    ]);
+    expect(await outcomeOf(made)).toBe('not-checked');
+    const saying = [made, makeReport(otherRoot, NOON)].map((one) =>
+      /imported/.test(runChecker(Buffer.from(JSON.stringify(one))).output),
+    );
+    expect(saying).toEqual([true, false]);
+  });
+
   it.each<[string, (whole: MisbehaviourReport) => object]>([
     ['$.signature', (whole) => ({ ...whole, signature: 'x' })],
     ['$.version', (whole) => ({ ...whole, version: 1 })],
+    ['$.old.imported', (whole) => ({ ...whole, old: { ...whole.old, imported: true } })],
+    ['$.old.imported', (whole) => ({ ...whole, version: 3 })],
   ])('with a corrupted %s is refused', async (path, corrupt) => {
     const corrupted = corrupt(makeReport(report, NOON));
     expect(decodeEvidence(JSON.stringify(corrupted))).toMatchObject({

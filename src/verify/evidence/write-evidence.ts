@@ -123,6 +123,8 @@ function sentHash(step: ProofStep): Hash {
 export const UNSIGNED =
   'A register signs nothing. Only the author of this file says that the register published this, unless somebody else saw it too. Hashes cannot show why.';
 
+const IMPORTED = 'The old head was imported from a file: the author of this report did not see it. ';
+
 const SIGNED_BY_WITNESSES =
   'A head with a signed note is not only the word of the author of this file: ask the witnesses whether the keys beside it are theirs. Hashes cannot show why.';
 
@@ -139,12 +141,13 @@ export function makeReport(
   const consistency = consistencyOf(misbehaviour);
   return {
     format: REPORT_FORMAT,
-    version: 2,
-    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,
+    // Version 3 keeps readers of version 2 from taking an imported head for one that its maker saw.
+    version: old.imported ? 3 : 2,
+    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${old.imported ? IMPORTED : ''}${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,
     madeAt: isoTime(madeAtMs),
     register: { address: base, variant, place: registerId },
     kind: KIND_WORDS[kind],
-    old: seenOf(old, signed.old),
+    old: { ...seenOf(old, signed.old), ...(old.imported && { imported: true }) },
     new: seenOf(later, signed.new),
     ...(consistency === undefined ? {} : { consistency }),
     addresses,

@@ -175,7 +175,7 @@ function SinceVisit({ head }: { head: Checkpoint }) {
   return (
     <p className="quiet">
       <Link className={buttonClass()} to={paths.changes(since.logSize, head.logSize)}>
-        {since.fromFile === true ? 'Since the root hash imported from a file' : 'Since your last visit'}:{' '}
+        {since.imported ? 'Since the root hash imported from a file' : 'Since your last visit'}:{' '}
         {countOf(head.logSize - since.logSize, 'entry')}
       </Link>{' '}
       The log had {countOf(since.logSize, 'entry')} then, on <Instant at={since.seenAtMs} />.

@@ -130,10 +130,11 @@ function reportView(checked: File<'report'>): FileView {
   const { file, result } = checked;
   const { old, new: later, addresses, register } = file;
   const { consistency, signatures } = result;
-  const rootOf = (name: string, { logSize, rootHash, seenAt }: typeof old, other: typeof old) => {
+  const rootOf = (name: string, { logSize, rootHash, seenAt, imported }: typeof old, other: typeof old) => {
     const more = (
       <>
-        {entries(logSize)}, seen <Time at={seenAt} />
+        {entries(logSize)}, {imported ? 'imported from a file that says it was seen' : 'seen'}{' '}
+        <Time at={seenAt} />
       </>
     );
     return rootFact(name, rootHash, more, logSize === other.logSize ? other.rootHash : undefined);

@@ -77,7 +77,7 @@ export function OverviewChecks({ about }: { about: Register }) {
         <p className={styles.since}>
           <Link to={paths.changes(since.logSize, head.logSize)}>
             {countOf(head.logSize - since.logSize, 'entry')} since{' '}
-            {since.fromFile ? 'the root hash imported from a file' : 'your last visit'}: what changed
+            {since.imported ? 'the root hash imported from a file' : 'your last visit'}: what changed
           </Link>
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
+import type { SeenHead } from '../../verify/evidence/misbehaviour.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -188,8 +189,7 @@ export interface MemoryComparison {
   readonly isRemembered?: boolean;
   readonly finding?:
     | {
-        readonly since?: { readonly logSize: number; readonly seenAtMs: number };
-        readonly fromFile?: true;
+        readonly since?: SeenHead;
         readonly recalled: {
           readonly kind: string;
           readonly root?: { readonly givenUp: readonly unknown[] };
@@ -205,7 +205,8 @@ export interface MemoryComparison {
  */
 export function memoryCheckText(found: MemoryComparison): CheckText {
   const { verdict, finding, isRemembered = false } = found;
-  const { since, fromFile = false, recalled } = finding ?? {};
+  const { since, recalled } = finding ?? {};
+  const fromFile = since?.imported ?? false;
   const day = since === undefined ? '' : formatDay(since.seenAtMs);
   const reason = sentenceOf({ verdict });
   const code = verdict !== undefined && 'code' in verdict ? verdict.code : undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Hash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import {
   CANNOT,
@@ -66,7 +67,9 @@ describe('the words of a check', () => {
   });
 });
 
-const SINCE = { recalled: { kind: 'remembered' }, since: { logSize: 5, seenAtMs: 0 } };
+const since = { logSize: 5, rootHash: '0'.repeat(64) as Hash, seenAtMs: 0 };
+const SINCE = { recalled: { kind: 'remembered' }, since };
+const FROM_FILE = { ...SINCE, since: { ...since, imported: true } } as const;
 
 const beside = (...sameHost: readonly string[]): MemoryComparison => ({
   verdict: FIRST_VISIT,
@@ -92,13 +95,8 @@ test.each<[string, MemoryComparison, string, RegExp]>([
   ['a proof did not come', { verdict: CANNOT }, 'cannot-check', /^Nothing is shown as verified .* X\.$/],
   ['a root may be there', { verdict: UNREAD }, 'cannot-check', /^X\.$/],
   ['it goes on', { verdict: HOLDS, finding: SINCE }, 'holds', /you saw then/],
-  ['it goes on from a file', { verdict: HOLDS, finding: { ...SINCE, fromFile: true } }, 'holds', /file/],
-  [
-    'it is not that of a file',
-    { verdict: MISMATCH, finding: { ...SINCE, fromFile: true } },
-    'does-not-match',
-    /imported file/,
-  ],
+  ['it goes on from a file', { verdict: HOLDS, finding: FROM_FILE }, 'holds', /file/],
+  ['it is not that of a file', { verdict: MISMATCH, finding: FROM_FILE }, 'does-not-match', /imported file/],
 ])('the words of what is remembered say what it is where %s', (_, found, state, detail) => {
   expect(memoryCheckText(found)).toMatchObject({ state, detail: expect.stringMatching(detail) });
 });
