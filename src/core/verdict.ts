@@ -158,7 +158,11 @@ type NotCheckedCode =
  * Programs branch on `code`; `reason` is a sentence for people.
  */
 export type Verdict = (
-  | { readonly outcome: 'holds' }
+  | {
+      readonly outcome: 'holds';
+      /** An entry is in the log because all of the log was read and gives the root; no proof of it was used. */
+      readonly readWhole?: true;
+    }
   | {
       readonly outcome: 'does-not-match';
       readonly code: 'hash-differs';

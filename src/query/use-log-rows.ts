@@ -129,7 +129,7 @@ function useCopiedRows(
       const check = inclusionCheck(entry, head);
       const { outcome } = trust.verdictOf(check) ?? {};
       if (outcome !== undefined && outcome !== 'cannot-check') continue;
-      const verdict = { outcome: 'holds' } as const;
+      const verdict = { outcome: 'holds', readWhole: true } as const;
       trust.report({ ...check, verdict, checkedAt: Date.now(), proves: { entries: [entry], head } });
     }
   }, [trust, head, one, other]);

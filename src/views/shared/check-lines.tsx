@@ -153,10 +153,11 @@ export function entryCheckText(
   },
   source: Source = 'server',
 ): CheckText {
-  const { rootName, rootHashOf } = SOURCE_WORDS[source];
+  const { rootName, rootHash, rootHashOf } = SOURCE_WORDS[source];
   const entry = entryNumber === undefined ? 'The entry' : `Entry ${formatNumber(entryNumber)}`;
   const log = logSize === undefined ? 'the log' : countOf(logSize, 'entry');
   const root = `the ${rootHashOf} ${log}`;
+  const isReadWhole = found.verdict?.outcome === 'holds' && found.verdict.readWhole;
   return wordsFrom(found, {
     holds: isEarlier
       ? [
@@ -165,7 +166,9 @@ export function entryCheckText(
         ]
       : [
           `${entry} is in the log`,
-          `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${SOURCE_WORDS[source].name} give ${root}.`,
+          isReadWhole
+            ? `This page read the whole log, and the root hash computed from it is the ${rootHash}. No proof of this entry was needed.`
+            : `Combined with this entry, ${hashes === undefined ? 'the hashes' : countOf(hashes, 'hash', 'hashes')} from the ${SOURCE_WORDS[source].name} give ${root}.`,
         ],
     'does-not-match': isEarlier
       ? [

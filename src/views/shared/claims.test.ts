@@ -57,6 +57,12 @@ describe('the words of a check', () => {
     expect(worded('unhashable', 'unknown leaf rule, or so')).toBe('Unknown leaf rule, or so.');
   });
 
+  test('of an entry of a log that was read whole name no proof of the server', () => {
+    const verdict: Verdict = { outcome: 'holds', readWhole: true };
+    expect(entryCheckText({ verdict }, 14, { logSize: 15 }).detail).not.toMatch(/from the server/);
+    expect(entryCheckText({ verdict: HOLDS }, 14, { logSize: 15 }).detail).toMatch(/from the server/);
+  });
+
   test('call no root of an earlier size published, and claim no consistency at the present one', () => {
     for (const verdict of [HOLDS, MISMATCH]) {
       const { title, detail } = entryCheckText({ verdict }, 150, { logSize: 1_970, isEarlier: true });
