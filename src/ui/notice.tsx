@@ -50,7 +50,8 @@ export function FailureNotice({
     readonly address?: string;
     readonly request?: false;
   };
-  onRetry: () => void;
+  /** Absent where another button of the page does it. */
+  onRetry: (() => void) | undefined;
   retrying?: boolean;
   /** See Notice. */
   page?: boolean;
@@ -62,9 +63,11 @@ export function FailureNotice({
       live
       page={page}
       actions={
-        <Button onClick={onRetry} disabled={retrying}>
-          {retrying ? 'Trying again …' : 'Try again'}
-        </Button>
+        onRetry && (
+          <Button onClick={onRetry} disabled={retrying}>
+            {retrying ? 'Trying again …' : 'Try again'}
+          </Button>
+        )
       }
     >
       <p>{failure.message}</p>

@@ -101,7 +101,7 @@ interface ProofCardProps extends Omit<ProofFigureProps, 'check' | 'source' | 'vi
   readonly check: InclusionCheck | undefined;
   readonly failure: ComponentProps<typeof FailureNotice>['failure'] | undefined;
   readonly retrying: boolean;
-  readonly onRetry: () => void;
+  readonly onRetry: (() => void) | undefined;
 }
 
 /** ProofCard is an entry proof on a page: loading, failed, or drawn in the view of the address. */

@@ -5,7 +5,7 @@ import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -34,6 +34,7 @@ import { PageFailure } from '../shared/page-failure.tsx';
 import { EntryData } from '../shared/entry-data.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { SaveProof } from '../shared/save-proof.tsx';
+import { useRetryBelow } from '../shared/try-again.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */
@@ -99,7 +100,7 @@ function NoEntry({
 function EntryBody({ entry }: { entry: Entry }) {
   const session = useSession();
   const paths = usePaths();
-  const retry = useRetry();
+  const retry = useRetryBelow();
   const source = useSource();
   const at = useAt();
   const { entryNumber } = entry;

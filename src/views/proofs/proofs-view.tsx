@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useHead, useSummary } from '../../query/register-queries.ts';
-import { useRetry, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
+import { useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
 import { EMPTY_LOG, useProveAnother } from '../../query/use-entry-check.ts';
 import {
   type CheckStates,
@@ -41,6 +41,7 @@ import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
+import { useRetryBelow } from '../shared/try-again.tsx';
 
 /**
  * ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here.
@@ -328,7 +329,7 @@ function EntryResult({
   children?: ReactNode;
 }) {
   const session = useSession();
-  const retry = useRetry();
+  const retry = useRetryBelow();
   const proveAnother = useProveAnother(head);
   const { consistency } = usePaths();
   const { rootName } = SOURCE_WORDS[useSource()];

@@ -6,7 +6,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { usePending } from '../../query/pending-updates.ts';
 import { recordReads } from '../../query/record-needs.ts';
 import { useSummary } from '../../query/register-queries.ts';
-import { useRetry, useSession } from '../../query/session.ts';
+import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
@@ -29,6 +29,7 @@ import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../s
 import { PageFailure } from '../shared/page-failure.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
 import { SaveProof } from '../shared/save-proof.tsx';
+import { useRetryBelow } from '../shared/try-again.tsx';
 import { DataAndProof } from './data-and-proof.tsx';
 import { RecordChecks, useNewest } from './record-checks.tsx';
 import {
@@ -190,7 +191,7 @@ function RecordHead({ name, version }: RecordPage) {
  */
 function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
   const { record, entry: selected, versions, trailError, cutAfter } = version;
-  const retry = useRetry();
+  const retry = useRetryBelow();
   const { at } = useVersionQuery();
   const trail = (isProved && versions) || [];
   const hasChanges = versions !== undefined && versions.length > 1;

@@ -12,7 +12,7 @@ import {
   trailReachingQuery,
 } from '../../query/record-queries.ts';
 import { recordChecks, recordReads } from '../../query/record-needs.ts';
-import { useRetry, useSession, checkOf, NO_ENTRY, NO_HEAD } from '../../query/session.ts';
+import { useSession, checkOf, NO_ENTRY, NO_HEAD } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { sentenceOf } from '../../ui/check-text.ts';
@@ -21,6 +21,7 @@ import { readVersions, type RecordName } from '../../ui/paths.ts';
 import { type Source, useSource } from '../../ui/source.ts';
 import { isUnset } from '../../ui/values/value.tsx';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
+import { useRetryBelow } from '../shared/try-again.tsx';
 import {
   isMisfit,
   type SelectedVersion,
@@ -89,7 +90,7 @@ export function useSelection(key: string): Selection {
 export function useShownVersion(key: string, selected: SelectedVersion) {
   const { record, entry, blocked, trail, trailError } = selected;
   const session = useSession();
-  const retry = useRetry();
+  const retry = useRetryBelow();
   const source = useSource();
   const { at } = useVersionQuery();
   const { head, proof, inclusion, error: proofError, isProving, isTried } = useEntryProof(entry, at);

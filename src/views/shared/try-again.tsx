@@ -13,3 +13,9 @@ export function TryAgain() {
     )
   );
 }
+
+/** useRetryBelow returns what the button of a notice on a page does; undefined while the page's own TryAgain does it. */
+export function useRetryBelow(): (() => void) | undefined {
+  const retry = useRetry();
+  return useLacksAnswer() ? undefined : retry;
+}
