@@ -14,24 +14,24 @@ const COLUMNS: readonly string[] = stopsIn({ kind: 'remote', base: 'http://x' },
  * stand the faults that are told alike.
  */
 const TABLE = `
-H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    honest
+H   -   H   h   H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    honest
 Hx  -   HX  hx  HX  HX  HX  H   H   H   HX? -   H   - H   - H   H   -   HX   altered-item
 Hc  -   H?  hc  H?  H?  H?  H   H   H   H?  -   H   - H   - H   H   -   H?   half-character
 Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc -   H   - H   - H   H   -   HX   altered-entry
-H   -   HX  hx  HX  H   HX  H   X   H   H   -   H   - H   - H   H   -   H    altered-proof
-H   -   H   h   H   H   H   H   H   X   HX  -   H   - H   - HX  X   -   H    altered-consistency
+H   -   HX  hx  HX  H   HX  H   X   H   H   H   H   - H   - H   H   -   H    altered-proof
+H   -   H   h   H   H   H   H   H   X   HX  H   H   - H   - HX  X   -   H    altered-consistency
 ?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   ?   - ?   - H?  ?   -   hc   altered-root
-H   -   H?  h   H?  H   H   H   -   -   -   -   H   - H   - H   H   -   H    stale-root
-H   -   Hx  h   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    stale-record
-H   -   HX  h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    forged-record, other-record earlier
-H   -   H?f h   H   H   H   H   H   H   H   -   H   - H   - Hx  H   -   H    other-record v2
-H   -   H   h   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back, short-trail
-H   -   H   h   -   H   -   H   -   -   -   -   H   - H   - H   H   -   h    rollback
-H   -   HX  hx  HX  H   HX  H   X   X   HX  -   H   - H   - HX  X   -   H    other-moment
-h?  -   H?F h   HF  H   H?  HF  ?F  ?F  H?  -   ?   - ?   - H?F ?   -   H    long-proof
-H   -   H   hf  H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    links-away, links-endless
-H   -   Hx  H   H   H   H   H   H   H   H   -   H   - H   - HX  H   -   H    entries-skipped
-H   -   H   H   H   H   H   H   H   H   H   -   H   - H   - H   H   -   H    entries-repeated, entries-reversed
+H   -   H?  h   H?  H   H   H   -   -   -   H   H   - H   - H   H   -   H    stale-root
+H   -   Hx  h   H   H   H   H   H   H   H   H   H   - H   - HX  H   -   H    stale-record
+H   -   HX  h   H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    forged-record, other-record earlier
+H   -   H?f h   H   H   H   H   H   H   H   H   H   - H   - Hx  H   -   H    other-record v2
+H   -   H   h   H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back, short-trail
+H   -   H   h   -   H   -   H   -   -   -   H   H   - H   - H   H   -   h    rollback
+H   -   HX  hx  HX  H   HX  H   X   X   HX  H   H   - H   - HX  X   -   H    other-moment
+h?  -   H?F h   HF  H   H?  HF  ?F  ?F  H?  H   ?   - ?   - H?F ?   -   H    long-proof
+H   -   H   hf  H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    links-away, links-endless
+H   -   Hx  H   H   H   H   H   H   H   H   H   H   - H   - HX  H   -   H    entries-skipped
+H   -   H   H   H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    entries-repeated, entries-reversed
 ?   -   H   h   F   H   Hc  ?F  ?F  H   H   -   ?   - ?   - H   H   -   ?f   log-cut
 F   F   F   F   F   H?f Hc  F   F   F   F   F   ?F  - ?F  F F   F   F   F    numbers-huge v2, numbers-fraction v2, numbers-hex v2, numbers-other-digits v2
 F   -   ?F  F   F   H?f Hc  F   F   F   F   F   ?F  - ?F  F F   F   -   F    numbers-huge earlier, numbers-fraction earlier, numbers-hex earlier, numbers-other-digits earlier

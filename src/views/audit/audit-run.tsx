@@ -3,10 +3,10 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { AuditProgress } from '../../log/audit.ts';
 import type { AuditController, AuditRun } from '../../query/audit-controller.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CheckText } from '../../ui/check-text.ts';
+import { allVerified, type CheckText } from '../../ui/check-text.ts';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
-import type { Source } from '../../ui/source.ts';
+import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { costOf } from '../shared/audit-in-place.tsx';
 import styles from './audit.module.css';
@@ -55,6 +55,13 @@ export function idleHeadline(
   return kind === 'grown'
     ? { ...found, title: `Not checked: ${countOf(entries, 'entry was', 'entries were')} added since` }
     : found;
+}
+
+/** copyHeadline says that this page has read the whole log, for another view. */
+export function copyHeadline({ logSize }: Checkpoint, nouns: string, source: Source): CheckText {
+  const { rootHash } = SOURCE_WORDS[source];
+  const detail = `This page read every entry and all ${nouns} in this visit, hashed them and combined them to the ${rootHash}. An audit does the same and is kept in this browser, so that the next visit knows it.`;
+  return { state: 'holds', title: allVerified(logSize), detail };
 }
 
 const WHAT_IT_DOES =

@@ -21,8 +21,18 @@ import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/page-verdict.tsx';
 import { useSource } from '../../ui/source.ts';
+import { copyCheck } from '../../query/copy-controller.ts';
+import { useVerifiedCopy } from '../../query/copy.ts';
 import { Findings, plannedChecks, resultChecks } from './audit-result.tsx';
-import { type Data, idleHeadline, planOf, runHeadline, RunningAudit, StartAudit } from './audit-run.tsx';
+import {
+  copyHeadline,
+  type Data,
+  idleHeadline,
+  planOf,
+  runHeadline,
+  RunningAudit,
+  StartAudit,
+} from './audit-run.tsx';
 
 /** AuditView reads the whole log and every item, computes the root from them, and shows the result. */
 export function AuditView() {
@@ -70,25 +80,31 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
   const audited = auditCheckQuery(session, result, head);
   const { data: found, error } = useQuery(audited);
   const isKnown = active !== undefined || found !== undefined || error !== null;
+  // One reading of the whole log counts wherever it is asked for, though only an audit is kept.
+  const plan = planOf(head, result);
+  const isUnaudited = active === undefined && (result === undefined || plan.kind === 'grown');
+  const isCopied = useVerifiedCopy(head) !== undefined && isUnaudited;
+  const known = isCopied ? copyCheck(head) : checkOf(audited);
   // A run that cannot go on has no result to check.
   const stopped = active?.failure && failed(new Error(active.failure.message));
-  usePageChecks('audit', { 'whole-log': stopped ?? (active ? undefined : checkOf(audited)) });
+  usePageChecks('audit', { 'whole-log': stopped ?? (active ? undefined : known) });
   const isIdle = active === undefined;
   useEffect(() => (isIdle ? controller.prepare() : undefined), [controller, isIdle]);
   const stack = useRestoredFocus(run?.state, isKnown);
 
   const { data: about } = useSummary();
   const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
-  const plan = planOf(head, result);
   const shown = isIdle ? result : undefined;
   const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
-    : idleHeadline(plan, result, verdict, source);
-  const checks = [
-    ...(shown ? resultChecks(shown, found?.leafRuleTitle, source) : plannedChecks(state, data.nouns, source)),
-    others,
-  ];
+    : isCopied
+      ? copyHeadline(head, data.nouns, source)
+      : idleHeadline(plan, result, verdict, source);
+  const parts = shown
+    ? resultChecks(shown, found?.leafRuleTitle, source)
+    : plannedChecks(state, data.nouns, source);
+  const checks = [...(isCopied ? [] : parts), others];
   const page = useSyncExternalStore(session.trust.subscribe, session.trust.page, session.trust.page);
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
