@@ -4,7 +4,6 @@ import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 import type { Check } from '../core/check-result.ts';
 import { cannotCheck } from '../core/verdict.ts';
-import { LINK_CHECK } from '../query/use-page-checks.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { capital } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
@@ -12,9 +11,8 @@ import { Literal } from '../ui/literal.tsx';
 import { ReadingProgress } from '../ui/reading-progress.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/paths.ts';
-import { SentRootContext } from '../ui/sent-root.ts';
 import { UnstatedContext } from '../ui/source.ts';
-import { useComparedRoot, useOpened } from './file-notes.tsx';
+import { useOpened } from './file-notes.tsx';
 import { isRsfFile, type RsfProblem } from './files.ts';
 import { PlainFrame } from './frame.tsx';
 import { sessionFor } from './sessions.ts';
@@ -25,37 +23,16 @@ const STATED_CHECK: Check = { kind: 'others', subject: 'root in the file' };
 
 type FileId = Extract<RegisterId, { kind: 'file' }>;
 
-/**
- * OpenedFile shows its children once the file is read and compared with the root in the link; or why it
- * cannot be read, and what to do next.
- */
-export function OpenedFile({
-  register,
-  isComparing,
-  children,
-}: {
-  register: FileId;
-  /** The page that compares roots has its own root in the address. */
-  isComparing: boolean;
-  children: ReactNode;
-}) {
+/** OpenedFile shows its children once the file is read; or why it cannot be read, and what to do next. */
+export function OpenedFile({ register, children }: { register: FileId; children: ReactNode }) {
   const { file } = register;
   const address = fileAddress(register);
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
   const opened = useOpened(file, setProgress);
-  const { search } = useLocation();
-  const compared = useComparedRoot(file, isComparing ? '' : search, opened.data);
   const { trust } = sessionFor(register);
-  const verdict = compared === 'pending' ? undefined : compared?.verdict;
   const unstated = opened.data && 'root' in opened.data ? opened.data.unstated : undefined;
-  // Before any check of a page: a page of another file than the sender's, or of one that states no root hash,
-  // must never be green, not even for a moment.
-  useLayoutEffect(() => {
-    if (verdict === undefined) return undefined;
-    trust.report({ ...LINK_CHECK, verdict, checkedAt: Date.now() });
-    return trust.require(LINK_CHECK);
-  }, [trust, verdict]);
+  // Before any check of a page: one of a file that states no root hash must never be green, not even for a moment.
   useLayoutEffect(() => {
     if (unstated === undefined) return undefined;
     const cut = cannotCheck('not-in-file', unstated);
@@ -76,16 +53,8 @@ export function OpenedFile({
         />
       </PlainFrame>
     );
-  if (opened.data && 'root' in opened.data) {
-    if (compared === 'pending') return null;
-    const { root: rootHash, logSize } = opened.data;
-    const isSent = address !== undefined && logSize > 0;
-    return (
-      <SentRootContext value={isSent ? { rootHash, logSize } : undefined}>
-        <UnstatedContext value={unstated !== undefined}>{children}</UnstatedContext>
-      </SentRootContext>
-    );
-  }
+  if (opened.data && 'root' in opened.data)
+    return <UnstatedContext value={unstated !== undefined}>{children}</UnstatedContext>;
   return (
     <PlainFrame>
       {opened.data ? (

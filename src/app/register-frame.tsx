@@ -1,5 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { lazy, Part } from '../ui/part.tsx';
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
@@ -12,8 +21,10 @@ import { DeclareFailure } from '../query/use-page-checks.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
-import { pathTo, type RegisterPlace } from '../ui/paths.ts';
+import { fileAddress, pathTo, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
 import { RegisterContext, useRegister, AtContext } from '../ui/register-paths.ts';
+import { SeenContext, seenPart } from '../ui/sent-head.ts';
+import type { TrustStore } from '../trust/trust-store.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { FindBox } from './find-box.tsx';
 import { Brand, Footer } from './frame.tsx';
@@ -56,6 +67,8 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
   const session = sessionFor(place.register);
   const queries = useQueryClient();
   useEffect(() => () => noteLeft(queries, session), [queries, session]);
+  const { trust } = session;
+  const seen = useSyncExternalStore(trust.subscribe, () => seenIn(trust, place.register));
   const { pathname, search } = useLocation();
   const at = new URLSearchParams(search).get('at');
   const address = pathTo({ view: 'overview', register: place.register });
@@ -71,40 +84,50 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
     <RequireFile place={place}>
       <RegisterContext value={place.register}>
         <SessionContext value={session}>
-          <AtContext value={at === null ? undefined : { register: address, at }}>
-            <a className={styles.skip} href="#content" onClick={skip}>
-              Skip to the content
-            </a>
-            <Remember />
-            <header className={styles.head}>
-              <div className={styles.bar}>
-                <Brand />
-                <RegisterMenu register={place.register} />
-                <FindBox />
-                <HeaderVerdict />
-              </div>
-              <Tabs place={place} />
-            </header>
-            <main id="content" className={styles.main} tabIndex={-1}>
-              <MovedNote />
-              <Watch />
-              {place.register.kind === 'file' && (
-                <Part>
-                  <FileNotes file={place.register.file} view={place.view} />
-                </Part>
-              )}
-              <CrashBoundary resetKey={pathname}>
-                <LinkedValues>
-                  {place.view === 'api' ? shown : <RequireRegister>{shown}</RequireRegister>}
-                </LinkedValues>
-              </CrashBoundary>
-            </main>
-            <Footer />
-          </AtContext>
+          <SeenContext value={seen}>
+            <AtContext value={at === null ? undefined : { register: address, at }}>
+              <a className={styles.skip} href="#content" onClick={skip}>
+                Skip to the content
+              </a>
+              <Remember />
+              <header className={styles.head}>
+                <div className={styles.bar}>
+                  <Brand />
+                  <RegisterMenu register={place.register} />
+                  <FindBox />
+                  <HeaderVerdict />
+                </div>
+                <Tabs place={place} />
+              </header>
+              <main id="content" className={styles.main} tabIndex={-1}>
+                <MovedNote />
+                <Watch />
+                {place.register.kind === 'file' && (
+                  <Part>
+                    <FileNotes file={place.register.file} view={place.view} />
+                  </Part>
+                )}
+                <CrashBoundary resetKey={pathname}>
+                  <LinkedValues>
+                    {place.view === 'api' ? shown : <RequireRegister>{shown}</RequireRegister>}
+                  </LinkedValues>
+                </CrashBoundary>
+              </main>
+              <Footer />
+            </AtContext>
+          </SeenContext>
         </SessionContext>
       </RegisterContext>
     </RequireFile>
   );
+}
+
+/** seenIn returns what links to a page carry: the head that a page in the plain green state has proved. */
+function seenIn(trust: TrustStore, register: RegisterId): string {
+  const opensElsewhere = register.kind !== 'file' || fileAddress(register) !== undefined;
+  const { state, listed } = trust.page();
+  const head = opensElsewhere && state === 'holds' && listed === undefined ? trust.confirmed() : undefined;
+  return head === undefined ? '' : seenPart(head);
 }
 
 /** SECTION is the tab of each view that has none of its own. */
@@ -241,9 +264,7 @@ function RequireFile({ place, children }: { place: RegisterPlace; children: Reac
   if (place.register.kind !== 'file') return children;
   return (
     <Suspense>
-      <OpenedFile register={place.register} isComparing={place.view === 'compare'}>
-        {children}
-      </OpenedFile>
+      <OpenedFile register={place.register}>{children}</OpenedFile>
     </Suspense>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { lazy, Part } from '../ui/part.tsx';
+import type { Checkpoint } from '../core/model.ts';
 import { clientQuery } from '../query/client-query.ts';
 import { useHasStored } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
@@ -9,10 +11,12 @@ import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
-import { usePaths } from '../ui/register-paths.ts';
+import { usePaths, useRegister } from '../ui/register-paths.ts';
+import { hasSeen } from '../ui/sent-head.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
 const OthersAlarm = lazy(async () => ({ default: (await import('./others-alarm.tsx')).OthersAlarm }));
+const Sender = lazy(async () => ({ default: (await import('./sender.tsx')).Sender }));
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
 
@@ -76,6 +80,7 @@ function WatchOpened() {
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (
     <>
+      <WatchSender head={head} />
       <Part>{hasOthers && <OthersAlarm head={head} />}</Part>
       <Part>
         {alarming && <Alarms head={head} />}
@@ -84,4 +89,39 @@ function WatchOpened() {
       <Part>{register.kind === 'remote' && <LiveRemote />}</Part>
     </>
   );
+}
+
+/**
+ * WatchSender follows the link that led to this register: what its sender saw counts on every page of it. It is kept in
+ * the state of each place in the history, and so is gone with the tab.
+ */
+function WatchSender({ head }: { head: Checkpoint | undefined }) {
+  const { id, trust } = useSession();
+  const register = useRegister();
+  const { key, pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const [kept, setKept] = useState({ id, link: '' });
+  // Links to files had a query once; so has the page that compares roots.
+  const isOld =
+    register.kind === 'file' && !pathname.endsWith('/compare') && new URLSearchParams(search).has('root');
+  const stated = hasSeen(hash) ? hash : isOld ? search : state?.sent;
+  const link = stated ?? (kept.id === id ? kept.link : '');
+  if (kept.id !== id || kept.link !== link) setKept({ id, link });
+  useEffect(() => {
+    const { usr, ...place } = history.state ?? {};
+    if (link !== '' && usr?.sent !== link)
+      history.replaceState({ ...place, usr: { ...usr, sent: link } }, '');
+  }, [key, link]);
+  // Before a page can be green.
+  useLayoutEffect(() => {
+    if (link === '') return undefined;
+    trust.setSender('checking');
+    return () => trust.setSender(undefined);
+  }, [trust, link]);
+  const dismiss = (): void => {
+    const query = new URLSearchParams(search);
+    for (const name of isOld ? ['root', 'size'] : []) query.delete(name);
+    void navigate({ pathname, search: String(query) }, { replace: true, state: { ...state, sent: '' } });
+  };
+  return <Part>{link !== '' && <Sender key={link} link={link} head={head} onDismiss={dismiss} />}</Part>;
 }

@@ -105,6 +105,15 @@ export interface Checkpoint {
   readonly rootHash: Hash;
 }
 
+/**
+ * SentHead is a head that the sender of a link saw: the first hexadecimal digits of its root hash, at least 32,
+ * and its size; that of the log now if the link has none.
+ */
+export interface SentHead {
+  readonly logSize?: number;
+  readonly digits: string;
+}
+
 /** PublishedHead is a head with the address that it was read from. */
 export interface PublishedHead extends Checkpoint {
   readonly address: string;

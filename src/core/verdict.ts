@@ -41,6 +41,8 @@ type MismatchCode =
   | 'two-roots'
   /** The server published one root for two log sizes. */
   | 'two-sizes'
+  /** The sender of a link saw another root hash for this size. */
+  | 'sender-differs'
   /** The proof between two logs does not hold, and nothing else connects them. */
   | 'proof-only'
   /** Entries are not numbered consecutively up to the log size. */
@@ -82,6 +84,8 @@ export type CannotCheckCode =
   | 'empty-log'
   /** The log has grown between two answers: the head is the older one. */
   | 'log-moved-on'
+  /** The sender of a link saw a larger log than is published here. */
+  | 'sender-saw-more'
   /** Two answers are known to be of different ages. */
   | 'different-ages'
   /** An entry that is proved to be in the log is newer than the version that the server sent. */

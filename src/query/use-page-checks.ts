@@ -86,9 +86,6 @@ export function DeclareFailure({
   return DeclarePage({ page, at, checks: { key: verdict, data: verdict, inclusion: verdict } });
 }
 
-/** LINK_CHECK compares a file with the root in the link to it: required on every page of its register. */
-export const LINK_CHECK: Check = { kind: 'others', subject: 'root in the link' };
-
 /**
  * useMarks gives the trust store the checks that the page shows but does not declare. A mismatch among them
  * turns the header red; nothing else of them counts.

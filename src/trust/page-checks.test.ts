@@ -106,7 +106,7 @@ describe('a page', () => {
     expect(at(HOLDS)).toMatchObject({ state: 'holds', checks: [{}, {}] });
     expect(at(CANNOT)).toMatchObject({ state: 'cannot-check', checks: [{}, {}, { verdict: CANNOT }] });
     expect(at(undefined).state).toBe('checking');
-    expect(at(MISMATCH)).toMatchObject({ state: 'does-not-match', marked: 'others' });
+    expect(at(MISMATCH)).toMatchObject({ state: 'does-not-match' });
     const none = pageVerdict({ page: 'none', checks: {} }, [], () => CANNOT, [], [required]);
     expect(none.state).toBeUndefined();
   });

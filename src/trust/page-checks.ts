@@ -105,10 +105,10 @@ export interface PageVerdict {
   readonly at?: number;
   /** What others were shown, if that decides the state. */
   readonly others?: OthersContradict;
+  /** How what is published compares with what the sender of the link saw; absent without such a link. */
+  readonly sender?: Verdict;
   /** Since when the log is published larger and not proved to continue the one shown, if that decides it. */
   readonly unprovedSinceMs?: number;
-  /** The kind of a mark that does not match, if any. */
-  readonly marked?: CheckKind;
   /** The versions listed, if all declared checks hold and some of these versions are not checked. */
   readonly listed?: ListedRows;
   /** Why the register was compared with nothing; absent if it was compared or will be. */
@@ -126,16 +126,24 @@ export interface Surroundings {
   /** `reading` while what is stored here of others is read. It says nothing about the register against itself. */
   readonly others?: OthersContradict | 'reading' | undefined;
   readonly unprovedSinceMs?: number | undefined;
+  /** How what the sender of the link saw compares; `checking` until that is known. */
+  readonly sender?: Verdict | 'checking' | undefined;
 }
 
 /** withSurroundings returns the verdict on a page given what is known beside its checks. */
-export function withSurroundings(page: PageVerdict, { others, unprovedSinceMs }: Surroundings): PageVerdict {
+export function withSurroundings(
+  own: PageVerdict,
+  { others, unprovedSinceMs, sender }: Surroundings,
+): PageVerdict {
+  const page = sender === undefined || sender === 'checking' ? own : { ...own, sender };
   const { listed, ...rest } = page;
   if (page.copy !== undefined || page.state === 'does-not-match') return page;
   if (others !== undefined && others !== 'reading') return { ...rest, state: 'does-not-match', others };
+  if (page.sender?.outcome === 'does-not-match') return { ...rest, state: 'does-not-match' };
   if (page.state !== 'holds' && listed === undefined) return page;
   if (unprovedSinceMs !== undefined) return { ...rest, state: 'cannot-check', unprovedSinceMs };
-  return others === undefined ? page : { ...rest, state: 'checking' };
+  if (page.sender !== undefined && page.sender.outcome !== 'holds') return { ...rest, state: 'cannot-check' };
+  return others === undefined && sender !== 'checking' ? page : { ...rest, state: 'checking' };
 }
 
 const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const;
@@ -211,7 +219,6 @@ export function pageVerdict(
     checks,
     ...(isPartly && { listed }),
     ...(at !== undefined && { at }),
-    ...(bad && { marked: bad.kind }),
     ...(uncompared !== undefined && { uncompared }),
   };
 }

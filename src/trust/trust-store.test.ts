@@ -187,6 +187,22 @@ describe('a visit', () => {
     expect(shown('another-log')).toEqual([undefined, undefined, undefined]);
   });
 
+  test('is not green before what the sender of the link saw is compared, nor unless it is the same; the root is remembered as without it', () => {
+    const trust = onLog();
+    const shown = (sender: Parameters<typeof trust.setSender>[0]) => {
+      trust.setSender(sender);
+      return [trust.page().state, trust.page().sender, trust.confirmed()];
+    };
+    expect(shown(undefined)).toEqual(['holds', undefined, HEAD]);
+    expect(shown('checking')).toEqual(['checking', undefined, HEAD]);
+    expect(shown(HOLDS)).toEqual(['holds', HOLDS, HEAD]);
+    expect(shown(CANNOT)).toEqual(['cannot-check', CANNOT, HEAD]);
+    expect(shown(MISMATCH)).toEqual(['does-not-match', MISMATCH, HEAD]);
+    expect(trust.mismatched()).toBe(false);
+    report(trust, checkOf('inclusion'), MISMATCH);
+    expect(shown(HOLDS)).toEqual(['does-not-match', HOLDS, undefined]);
+  });
+
   test('is verified in part while a version that it lists is not checked, and its root is remembered', () => {
     const trust = onLog();
     const row = (entryNumber: number, state: ListedRow['state']) => ({ entryNumber, state });

@@ -57,6 +57,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
   /** A check did not match: roots of this visit are not remembered. */
   let mismatched = false;
   let others: OthersContradict | 'reading' | undefined;
+  let sender: Verdict | 'checking' | undefined;
   /** How often a larger head was read without a proof that it continues the page's, and since when. */
   let unproved: { readonly times: number; readonly sinceMs: number } | undefined;
   /** When proofs made the page reread its head. */
@@ -269,6 +270,15 @@ export function createTrustStore(beganAtMs = Date.now()) {
       changed();
     },
     /**
+     * setSender says how what the sender of a link saw compares. It decides every page, and not what is
+     * remembered: anybody can write a link.
+     */
+    setSender(known: Verdict | 'checking' | undefined): void {
+      if (sender === known) return;
+      sender = known;
+      changed();
+    },
+    /**
      * giveBack removes the results of a register that was left. That a check did not match stays, and so do the
      * comparisons with the remembered root; other checks are made again.
      */
@@ -337,6 +347,7 @@ export function createTrustStore(beganAtMs = Date.now()) {
         const isLong = unproved !== undefined && unproved.times >= UNPROVED_TIMES;
         return withSurroundings(ownVerdict(), {
           others,
+          sender,
           unprovedSinceMs: isLong ? unproved?.sinceMs : undefined,
         });
       }),

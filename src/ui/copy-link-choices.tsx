@@ -1,34 +1,61 @@
+import { use } from 'react';
 import { useLocation } from 'react-router';
-import { CopyNow, useAddress } from './copy-link.tsx';
+import { useAddress } from './copy-link.tsx';
 import { countOf } from './format.ts';
 import { CopyButton } from './hash/copy-button.tsx';
-import { withAt } from './register-paths.ts';
+import { readAt, withAt } from './register-paths.ts';
+import { SeenContext } from './sent-head.ts';
 
-/** CopyLinkChoices offers the address of the page as it is, and pinned at the present log size. */
+/**
+ * CopyLinkChoices offers the address of the page as it is, pinned at the present log size, and without what its
+ * sender saw.
+ */
 export function CopyLinkChoices({
   what,
   logSize,
-  limit,
+  isLocalFile,
 }: {
   what: string;
   logSize: number | undefined;
-  /** Where the link opens, if not everywhere. */
-  limit: string;
+  isLocalFile: boolean;
 }) {
-  const pinned = useAddress(withAt(useLocation(), String(logSize)));
+  const here = useLocation();
+  const path = here.pathname + here.search;
+  const [current, pinned, bare] = [
+    useAddress(path),
+    useAddress(withAt(here, String(logSize))),
+    useAddress(path, true),
+  ];
+  const isSeen = use(SeenContext) !== '';
+  const isPinned = readAt(here.search) !== undefined;
+  const limit = isLocalFile ? ' (opens only where the file is)' : '';
   return (
     <ul className="rows">
       <li>
-        <CopyNow what={what} limit={limit} />
-        <p className="quiet">This page, with what is newest when it is opened.</p>
+        <CopyButton text={current} label={`Copy link to ${what}${limit}`}>
+          Copy link{limit}
+        </CopyButton>
+        <p className="quiet">
+          {isPinned ? 'This page, at this log size.' : 'This page, with what is newest when it is opened.'}
+          {isSeen &&
+            ' It says which log you saw, so that whoever opens it can tell whether they are shown the same.'}
+        </p>
       </li>
-      {logSize !== undefined && (
+      {logSize !== undefined && !isPinned && (
         <li>
-          <CopyButton text={pinned} label={`Copy the link to ${what} at this size${limit}`}>
+          <CopyButton text={pinned} label={`Copy link to ${what} at this size${limit}`}>
             Copy link at {countOf(logSize, 'entry')}
             {limit}
           </CopyButton>
           <p className="quiet">To cite: this page as it is at this log size.</p>
+        </li>
+      )}
+      {isSeen && (
+        <li>
+          <CopyButton text={bare} label={`Copy link to ${what} without what you saw`}>
+            Copy without it
+          </CopyButton>
+          <p className="quiet">The plain address.</p>
         </li>
       )}
     </ul>

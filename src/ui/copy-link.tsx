@@ -1,12 +1,11 @@
 import { use } from 'react';
 import { useHref, useLocation } from 'react-router';
 import { Button, buttonClass } from './button.tsx';
-import { CopyButton } from './hash/copy-button.tsx';
 import { fileAddress } from './paths.ts';
 import { lazy, Part } from './part.tsx';
 import { PopupButton } from './popup-button.tsx';
-import { readAt, useRegister } from './register-paths.ts';
-import { SentRootContext } from './sent-root.ts';
+import { useRegister } from './register-paths.ts';
+import { SeenContext } from './sent-head.ts';
 
 const CopyLinkChoices = lazy(async () => ({
   default: (await import('./copy-link-choices.tsx')).CopyLinkChoices,
@@ -14,33 +13,28 @@ const CopyLinkChoices = lazy(async () => ({
 
 /**
  * CopyLink copies the address of the page, as it is or pinned at the present log size, or hands it to the
- * system to share where it can. The page is that of `what`; an address that has a size is offered alone. That
- * of a file in this browser opens nowhere else; that of a file on the web says which root hash was seen.
+ * system to share where it can. The page is that of `what`. Where the page is verified, the link says which head its
+ * sender saw. The address of a file in this browser opens nowhere else.
  */
 export function CopyLink({ what, logSize }: { what: string; logSize: number | undefined }) {
   const register = useRegister();
   const isLocalFile = register.kind === 'file' && fileAddress(register) === undefined;
-  const limit = isLocalFile ? ' (opens only where the file is)' : '';
-  const here = useLocation();
-  const current = useAddress(here.pathname + here.search);
+  const { pathname, search } = useLocation();
+  const current = useAddress(pathname + search);
   return (
     <>
-      {readAt(here.search) ? (
-        <CopyNow what={what} limit={limit} />
-      ) : (
-        <PopupButton
-          className={buttonClass('quiet')}
-          popupClass="popup menu"
-          popupLabel="Copy link"
-          popup={
-            <Part>
-              <CopyLinkChoices {...{ what, logSize, limit }} />
-            </Part>
-          }
-        >
-          Copy link
-        </PopupButton>
-      )}
+      <PopupButton
+        className={buttonClass('quiet')}
+        popupClass="popup menu"
+        popupLabel="Copy link"
+        popup={
+          <Part>
+            <CopyLinkChoices {...{ what, logSize, isLocalFile }} />
+          </Part>
+        }
+      >
+        Copy link
+      </PopupButton>
       {'share' in navigator && !isLocalFile && (
         // It rejects if the reader cancels.
         <Button
@@ -54,24 +48,9 @@ export function CopyLink({ what, logSize }: { what: string; logSize: number | un
   );
 }
 
-/** CopyNow copies the address of the page as it is. */
-export function CopyNow({ what, limit }: { what: string; limit: string }) {
-  const { pathname, search } = useLocation();
-  return (
-    <CopyButton text={useAddress(pathname + search)} label={`Copy the link to ${what}${limit}`}>
-      Copy link{limit}
-    </CopyButton>
-  );
-}
-
-/** useAddress returns the whole address of a page, with the root hash that was seen if links need it. */
-export function useAddress(path: string): string {
-  const sent = use(SentRootContext);
-  const [pathname = '', search] = path.split('?');
-  const query = new URLSearchParams(search);
-  if (sent !== undefined) {
-    query.set('size', String(sent.logSize));
-    query.set('root', sent.rootHash);
-  }
-  return new URL(useHref({ pathname, search: query.toString() }), location.href).href;
+/** useAddress returns the whole address of a page, with the head that was seen there unless it is `bare`. */
+export function useAddress(path: string, bare = false): string {
+  const seen = use(SeenContext);
+  const [pathname = '', search = ''] = path.split('?');
+  return new URL(useHref({ pathname, search, hash: bare ? '' : seen }), location.href).href;
 }

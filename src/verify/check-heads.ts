@@ -1,6 +1,7 @@
 import { CompactRange } from '../core/compact-range.ts';
 import { checkConsistency as checkProof } from '../core/consistency.ts';
 import { compare } from '../core/inclusion.ts';
+import type { Checkpoint, SentHead } from '../core/model.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
@@ -67,6 +68,28 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
     'not-checked': 'unknown',
   } as const;
   return { ...decided(finding[verdict.outcome], verdict), consistency };
+}
+
+/**
+ * checkSentHead reports whether the head that the sender of a link saw is `own`, the head of a log of the same
+ * size here, which is published or proved to begin the published log. Without one the log here is shorter,
+ * which proves nothing: an answer may be old.
+ */
+export function checkSentHead(
+  { logSize, digits }: SentHead,
+  own: Checkpoint | undefined,
+  size: number,
+): Verdict {
+  if (own === undefined)
+    return cannotCheck(
+      'sender-saw-more',
+      `the sender saw a log of ${logSize} entries, and you are shown ${size}`,
+    );
+  if (own.logSize !== (logSize ?? own.logSize) || digits.length < 32)
+    return cannotCheck('malformed', 'what the sender saw is not comparable with this log');
+  return own.rootHash.startsWith(digits)
+    ? { outcome: 'holds' }
+    : doesNotMatch('sender-differs', 'the sender of this link saw another root hash for this log size');
 }
 
 /**

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { readSentRoot } from '../../ui/sent-root.ts';
+import { readSentRoot } from '../../ui/sent-head.ts';
 import { Mirrors } from './mirrors.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';

@@ -200,6 +200,10 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string, source
   ['Remembered root', 'The last root hash that a verified page left in this browser.'],
   ['Audit', 'Reading every entry and item, to compute the root hash without any proof.', '2.1.2'],
   ['Split view', 'A server shows different logs to different people.', '11.3'],
+  [
+    'Seen head',
+    'The log size and the first digits of the root hash that a copied link carries. Whoever opens it sees whether they are shown the same log.',
+  ],
   ['RSF', 'Register Serialisation Format: a whole register as one text file.'],
   ['Proof bundle', 'A file with an entry, its data and its proof, to check without the register.'],
 ];

@@ -10,6 +10,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { type Source, SOURCE_WORDS, UnstatedContext, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
+import { senderLine } from './comparison-text.ts';
 import { TryAgain } from './try-again.tsx';
 
 /**
@@ -61,7 +62,12 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
         ];
   const statedBy = SOURCE_WORDS[source].statedBy;
   const isUnstated = use(UnstatedContext);
-  const all = [...own, ...found, ...(page.listed ? [listedLine(page.listed, statedBy)] : [])];
+  const all = [
+    ...own,
+    ...found,
+    ...(page.listed ? [listedLine(page.listed, statedBy)] : []),
+    ...(page.sender ? [senderLine(page.sender)] : []),
+  ];
   const checks = isUnstated ? all.map(withoutRoot) : all;
   const by = decidingCheck(page, checks, source);
   return (
@@ -118,9 +124,9 @@ function listedLine(listed: ListedRows, statedBy: string): NamedCheck {
 }
 
 function verdictWords(page: Verdict, by: NamedCheck | undefined, source: Source): string {
-  const { state, checks, marked, listed, unprovedSinceMs } = page;
+  const { state, checks, listed, unprovedSinceMs } = page;
   if (listed) return `${verifiedWords(page, source, restsOn(page))}; ${listedWords(listed)}`;
-  const verdict = checks.find((check) => check.state === state)?.verdict;
+  const verdict = checks.find((check) => check.state === state)?.verdict ?? page.sender;
   const code = verdict && 'code' in verdict ? verdict.code : undefined;
   const of = by && inSentence(by.title);
   // The advice is below.
@@ -129,10 +135,9 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, source: Source)
     case 'holds':
       return by?.title ?? verifiedWords(page, source, restsOn(page));
     case 'does-not-match': {
-      const other = marked === 'others' ? 'the root hash in the link' : 'something listed on this page';
       // A row may be checked before the page's own checks, which say more.
       const isOpen = checks.some((check) => check.state === 'checking');
-      return `Does not match${isOpen && !of ? '' : `: ${of ?? other}`}`;
+      return `Does not match${isOpen && !of ? '' : `: ${of ?? 'something listed on this page'}`}`;
     }
     case 'cannot-check':
       if (unprovedSinceMs !== undefined)

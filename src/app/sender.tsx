@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Checkpoint, SentHead } from '../core/model.ts';
+import { cannotCheck } from '../core/verdict.ts';
+import { failed } from '../query/report-check.ts';
+import { type SentFinding, sentHeadQuery } from '../query/sent-head.ts';
+import { NO_HEAD, useSession } from '../query/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Fact, Head } from '../ui/facts.tsx';
+import { capital, countOf, formatClock } from '../ui/format.ts';
+import { Literal } from '../ui/literal.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { readSeen, readSentRoot, SENT_DIGITS } from '../ui/sent-head.ts';
+import { SENDER_DIFFERS } from '../views/shared/comparison-text.ts';
+import styles from './alarms.module.css';
+
+/**
+ * Sender compares what the sender of the link that led to this register saw with what is shown here, and says
+ * so where they differ or could not be compared. `link` is the fragment of that link, or the query of an older
+ * one to a file.
+ */
+export function Sender({
+  link,
+  head,
+  onDismiss,
+}: {
+  link: string;
+  head: Checkpoint | undefined;
+  onDismiss: () => void;
+}) {
+  const session = useSession();
+  const sent = readLink(link);
+  const problem = sent === undefined || 'problem' in sent ? sent?.problem : undefined;
+  const isDue = sent !== undefined && !('problem' in sent) && head !== undefined;
+  const query = useQuery({
+    ...sentHeadQuery(session, isDue ? sent : { digits: '' }, head ?? NO_HEAD),
+    enabled: isDue,
+  });
+  const { data, error } = query;
+  const unmade = problem === undefined ? undefined : cannotCheck('malformed', problem);
+  const verdict = unmade ?? data?.verdict ?? (error === null ? undefined : failed(error));
+  const known = JSON.stringify(verdict);
+  // By its content: a new verdict of the same content is no change.
+  useEffect(
+    () => session.trust.setSender(known === undefined ? 'checking' : JSON.parse(known)),
+    [session, known],
+  );
+  if (verdict === undefined || verdict.outcome === 'holds' || verdict.outcome === 'not-checked') return null;
+  const goOn = <Button onClick={onDismiss}>Go on without comparing</Button>;
+  if (verdict.outcome === 'does-not-match' && isDue)
+    return (
+      <div className={styles.alarm}>
+        <Notice tone="alarm" live title={SENDER_DIFFERS} actions={goOn}>
+          <p>
+            One of you may be shown another log than everybody else, the register may have rewritten its
+            history since, or somebody changed the link.
+          </p>
+          <p>
+            Ask the sender to open this page without your link, and to read out the root hash that they see.
+            Until you know which it is, do not rely on this page.
+          </p>
+          <Differing sent={sent} found={data} head={head} />
+        </Notice>
+      </div>
+    );
+  return (
+    <Notice tone="failed" live title="Could not compare with what the sender of this link saw" actions={goOn}>
+      <p>
+        <Literal text={capital('reason' in verdict ? verdict.reason : '')} />
+        {data && `, at ${formatClock(data.atMs)}`}.{' '}
+        {problem === undefined
+          ? 'This says nothing about the register.'
+          : 'Ask the sender to send the whole link again.'}
+      </p>
+    </Notice>
+  );
+}
+
+function readLink(link: string): SentHead | { readonly problem: string } | undefined {
+  if (!link.startsWith('?')) return readSeen(link);
+  const sent = readSentRoot(link);
+  if (sent === undefined || 'problem' in sent) return sent;
+  const { rootHash: digits, logSize } = sent;
+  return { digits, ...(logSize !== undefined && { logSize }) };
+}
+
+/** Differing shows the digits of both heads, large, in groups that can be read out. */
+function Differing({
+  sent,
+  found,
+  head,
+}: {
+  sent: SentHead;
+  found: SentFinding | undefined;
+  head: Checkpoint;
+}) {
+  const { logSize = head.logSize, digits } = sent;
+  const inGroups = (text: string): string => text.slice(0, SENT_DIGITS).replaceAll(/(....)(?=.)/g, '$1 ');
+  return (
+    <details>
+      <summary>Details</summary>
+      <dl className="facts">
+        <Fact term={`the sender saw, for ${countOf(logSize, 'entry')}`}>
+          <code className={styles.digits}>{inGroups(digits)}</code>
+        </Fact>
+        <Fact term="here, for the same entries">
+          {found?.own ? (
+            <code className={styles.digits}>{inGroups(found.own.rootHash)}</code>
+          ) : (
+            'the proofs that the server sent for this size do not hold'
+          )}
+        </Fact>
+        <Fact term="the log shown here">
+          <Head of={head} name="root" />
+        </Fact>
+      </dl>
+    </details>
+  );
+}
