@@ -70,6 +70,20 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
     }
   },
 
+  'compares what the sender of a link saw': async (tab, site) => {
+    const proof = await fetch(`${site}/registers/country/v2/proof/register/merkle:sha-256`);
+    const { 'total-entries': size, 'root-hash': root } = (await proof.json()) as Record<string, string>;
+    const digits = root?.slice('sha-256:'.length).slice(0, 32);
+    for (const [seen, outcome] of [
+      [digits, 'holds'],
+      ['0'.repeat(32), 'does-not-match'],
+    ]) {
+      await tab.goto('about:blank');
+      await tab.goto(`${site}/country/records/GB#seen=${size}.${seen}`);
+      await until(tab, HEADER, outcome);
+    }
+  },
+
   'scrolls a log of a million entries to its end': async (tab, site) => {
     const scroller = `document.querySelector('[role=rowgroup][tabindex]')`;
     await tab.goto(`${site}/premises/entries`);
