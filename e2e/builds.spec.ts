@@ -6,10 +6,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createServer } from 'vite';
 import { planet } from '../src/mock/registers/planet.ts';
 import { DIST, expect, test } from './fixtures.ts';
+import { buildBelow, staticHost } from './hosts/site-hosts.ts';
 import {
   button,
   checkEveryEntry,
   chooseFile,
+  controlled,
   expectCheck,
   expectVerified,
   expectWholeLog,
@@ -69,12 +71,49 @@ test('npm run dev serves site and mock, and React has no complaint', async ({ pa
   }
 });
 
-test('licenses.md names every package of the bundles, those of workers too, and every font', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'register-explorer-'));
-  try {
-    const args = ['build', '--outDir', folder, '--sourcemap'];
-    const build = spawn(process.execPath, ['src/tools/vite.mjs', ...args], { cwd: TOP, stdio: 'inherit' });
-    expect(await new Promise((resolve) => void build.once('exit', resolve))).toBe(0);
+test('_headers has the headers that npm start sends with pages and workers', async ({ site }) => {
+  const [first = ''] = (await readFile(join(DIST, '_headers'), 'utf8')).split(/^(?=\/.+\/)/m);
+  const headers = [...first.matchAll(/^  ([\w-]+): (.+)$/gm)];
+  expect(headers).toHaveLength(3);
+  for (const path of ['/', '/service-worker.js']) {
+    const answer = await fetch(site + path);
+    for (const [, name = '', value] of headers)
+      expect(answer.headers.get(name)?.replace(/; report-uri .*/, ''), `${name} of ${path}`).toBe(value);
+  }
+});
+
+test.describe('built to be served below a path, with source maps', () => {
+  // One build for both.
+  test.describe.configure({ mode: 'default' });
+  test.use({ serviceWorkers: 'allow' });
+  let folder: string;
+
+  test.beforeAll(async () => {
+    folder = await buildBelow('/sub/');
+  });
+  test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('a deep link, the start page, and a reload offline work', async ({ page, guard, serve }) => {
+    // A host of files answers a deep link with its page for what is not there; so it does the search for a mock server.
+    guard.expectFailures(/status of 404 .*http/, /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/);
+    const host = await serve(staticHost(folder, '/sub/'));
+    const address = `${host.origin}/sub/country/records/GM`;
+    // There is no service worker yet: a worker of the page answers.
+    await openRecord(page, address);
+    const manifest = page.locator('link[rel=manifest]');
+    await expect(manifest).toHaveAttribute('href', '/sub/manifest.webmanifest');
+    await followLink(page, 'Register Explorer');
+    await expect(page).toHaveURL(`${host.origin}/sub/`);
+    await followLink(page, /^planets$/i);
+    await expect(page).toHaveURL(`${host.origin}/sub/planet`);
+    await expectCheck(page, 'Verified', /all 15 entries verified/i);
+    await controlled(page);
+    await host.stop();
+    await openRecord(page, address);
+    await host.start();
+  });
+
+  test('licenses.md names every package of the bundles, those of workers too, and every font', async () => {
     // The maps say from which files each script was made: another opinion than the bundler's list of modules.
     const files = await readdir(folder, { recursive: true });
     const maps = await Promise.all(
@@ -93,20 +132,7 @@ test('licenses.md names every package of the bundles, those of workers too, and 
     expect(named).toContain('hash-wasm');
     expect(new Set(named)).toEqual(new Set([...packages, ...fonts]));
     expect(list.match(/SIL OPEN FONT LICENSE/g)).toHaveLength(3);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-});
-
-test('_headers has the headers that npm start sends with pages and workers', async ({ site }) => {
-  const [first = ''] = (await readFile(join(DIST, '_headers'), 'utf8')).split(/^(?=\/.+\/)/m);
-  const headers = [...first.matchAll(/^  ([\w-]+): (.+)$/gm)];
-  expect(headers).toHaveLength(3);
-  for (const path of ['/', '/service-worker.js']) {
-    const answer = await fetch(site + path);
-    for (const [, name = '', value] of headers)
-      expect(answer.headers.get(name)?.replace(/; report-uri .*/, ''), `${name} of ${path}`).toBe(value);
-  }
+  });
 });
 
 test.describe('the site as one file', () => {

@@ -6,10 +6,11 @@ import { idsOf, runAll } from '../src/testing/conformance-run.ts';
 import { namedIdOf } from '../src/tools/build-id.mjs';
 import { walkIn } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
-import { buildBelow, NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
-import { createFileHost, type RestartableServer, startServer } from './hosts/servers.ts';
+import { NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
+import { createFileHost } from './hosts/servers.ts';
 import {
   button,
+  controlled,
   expectCheck,
   expectHeader,
   expectHeading,
@@ -18,6 +19,7 @@ import {
   expectVerified,
   failedRequest,
   followLink,
+  inTurns,
   link,
   main,
   oneBox,
@@ -32,13 +34,6 @@ import {
 const NO_SUCH_FILE = /status of 404 .*http/;
 
 const OFFLINE = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/;
-
-async function controlled(page: Page): Promise<void> {
-  // It keeps the whole site before it takes control.
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 40_000 })
-    .toBe(true);
-}
 
 /** Reloads as Ctrl-Shift-R does: past the cache, and the page comes without its service worker. */
 async function hardReload(context: BrowserContext, page: Page): Promise<void> {
@@ -96,7 +91,7 @@ test('a host of files serves a deep link, then the site works without a network'
   }
 });
 
-for (const register of ['country', 'country~earlier'])
+for (const register of inTurns(1).map((variant) => `country~${variant}`))
   test(`going offline with a page of ${register} open, every kind of page is still read and checked`, async ({
     page,
     context,
@@ -268,39 +263,5 @@ test.describe('when the site is replaced by its next build', () => {
       await expectTitle(page, 'Settings');
       await expect(foot(page)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);
     });
-  });
-});
-
-test.describe('below a path of its host', () => {
-  test.describe.configure({ mode: 'default' });
-  let host: RestartableServer;
-  let folder: string;
-
-  test.beforeAll(async () => {
-    folder = await buildBelow('/sub/');
-    host = await startServer(staticHost(folder, '/sub/'));
-  });
-  test.afterAll(async () => {
-    await host.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-  test.beforeEach(({ origins }) => void origins.add(host.origin));
-
-  test('a deep link, the start page, and a reload offline work', async ({ page, guard }) => {
-    guard.expectFailures(OFFLINE);
-    const address = `${host.origin}/sub/country/records/GM`;
-    // There is no service worker yet: a worker of the page answers.
-    await openRecord(page, address);
-    const manifest = page.locator('link[rel=manifest]');
-    await expect(manifest).toHaveAttribute('href', '/sub/manifest.webmanifest');
-    await followLink(page, 'Register Explorer');
-    await expect(page).toHaveURL(`${host.origin}/sub/`);
-    await followLink(page, /^planets$/i);
-    await expect(page).toHaveURL(`${host.origin}/sub/planet`);
-    await expectCheck(page, 'Verified', /all 15 entries verified/i);
-    await controlled(page);
-    await host.stop();
-    await openRecord(page, address);
-    await host.start();
   });
 });

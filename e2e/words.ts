@@ -9,6 +9,20 @@ export function remote(baseAddress: string, rest = ''): string {
   return `/${encodeURIComponent(baseAddress)}${rest}`;
 }
 
+/** VARIANTS are the two forms of the API, as addresses name them. */
+export const VARIANTS = ['v2', 'earlier'] as const;
+
+/** EVERY_VARIANT runs the journeys in both variants of the API where they are made in one of them, as the whole suite does before a release. */
+export const EVERY_VARIANT = process.env['EVERY_VARIANT'] !== undefined;
+
+/**
+ * inTurns are the variants in which the journey at this place is made: both where EVERY_VARIANT is set, else one, by turns. It is for journeys whose verdicts the unit
+ * tests hold in both (query/verdict-table.test.ts), so that a variant adds no more than another spelling of the same answers.
+ */
+export function inTurns(at: number): readonly (typeof VARIANTS)[number][] {
+  return EVERY_VARIANT ? VARIANTS : VARIANTS.slice(at % 2, (at % 2) + 1);
+}
+
 /** State is how a check went, as its badge names it. */
 export type State = 'Verified' | 'Does not match' | 'Could not check' | 'Not checked';
 
@@ -76,6 +90,13 @@ export function field(place: Page | Locator, name: string | RegExp): Locator {
 export async function followLink(place: Page | Locator, name: string | RegExp): Promise<void> {
   await link(place, name).click();
   await drawn('page' in place ? place.page() : place);
+}
+
+/** controlled waits until the service worker answers for a page, which keeps the whole site before. */
+export async function controlled(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 40_000 })
+    .toBe(true);
 }
 
 /** goBack goes one page back, and waits until that page is drawn. */

@@ -49,11 +49,21 @@ async function fileIn(folder: string, path: string): Promise<string | undefined>
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-/** buildBelow builds the site to be served below `base` (`/sub/`) into a folder of its own, to be removed by the caller. */
+/** buildBelow builds the site to be served below `base` (`/sub/`) into a folder of its own, to be removed by the caller, with source maps. */
 export async function buildBelow(base: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'register-explorer-'));
   const vite = join(TOP, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', `--base=${base}`, '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  const args = [
+    vite,
+    'build',
+    `--base=${base}`,
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--sourcemap',
+    '--logLevel',
+    'warn',
+  ];
   const build = spawn(process.execPath, args, { cwd: TOP, stdio: ['ignore', 'inherit', 'inherit'] });
   const status = await new Promise((resolve) => void build.once('exit', resolve));
   if (status !== 0) throw new Error(`The build for ${base} ended with status ${String(status)}.`);
