@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { lying } from './hosts/servers.ts';
-import { expectCheck, expectHeader, expectLine, expectText, link, main, remote } from './words.ts';
+import { expectCheck, expectHeader, expectLine, expectText, inTurns, link, main, remote } from './words.ts';
 
 // What a page says is what was checked, also where a server leaves one answer out.
 
@@ -17,7 +17,7 @@ type EntryBody = Readonly<Record<string, unknown>>;
 const numberOf = (entry: EntryBody): number => Number(entry['entry-number']);
 const listIn = (body: unknown) => body as readonly EntryBody[];
 
-for (const variant of ['v2', 'earlier'])
+for (const variant of inTurns(0))
   test(`an entry proved on any page of ${variant} is missed in the list of versions`, async ({
     page,
     walk,
@@ -57,7 +57,7 @@ for (const variant of ['v2', 'earlier'])
     await expectHeader(page, 'cannot-check');
   });
 
-for (const variant of ['v2', 'earlier'])
+for (const variant of inTurns(1))
   test(`a version of ${variant} whose proof is refused leaves the record verified in part`, async ({
     page,
     serve,
@@ -84,7 +84,8 @@ test('a page is verified if all that it shows was checked, and claims nothing if
   page,
   walk,
 }) => {
-  for (const register of ['country', 'country~earlier']) {
+  for (const variant of inTurns(1)) {
+    const register = `country~${variant}`;
     await walk(`/${register}/changes/200/210`);
     await expectHeader(page, 'holds');
     await expect(page.getByRole('banner')).toContainText('The entries between are verified');
@@ -96,10 +97,10 @@ test('a page is verified if all that it shows was checked, and claims nothing if
   }
 });
 
-for (const register of ['premises', 'premises~earlier'])
-  test(`an item of ${register} is verified by an entry that names it`, async ({ page, guard }) => {
+for (const variant of inTurns(0))
+  test(`an item of premises is verified by an entry that names it: ${variant}`, async ({ page, guard }) => {
     guard.expectFailures(/status of 404/);
-    await page.goto(`/${register}/entries/500000`);
+    await page.goto(`/premises~${variant}/entries/500000`);
     await expectHeader(page, 'holds');
     const item = main(page)
       .locator('dl')
@@ -119,7 +120,7 @@ for (const register of ['premises', 'premises~earlier'])
     await expectLine(page, 'data', 'holds');
   });
 
-for (const variant of ['v2', 'earlier'])
+for (const variant of inTurns(1))
   test(`totals that the summary of ${variant} states are no facts`, async ({ page, serve }) => {
     const { origin } = await serve(
       lying((path, honest) =>

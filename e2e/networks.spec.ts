@@ -8,8 +8,10 @@ import {
   expectHeader,
   failedRequest,
   headerOutcome,
+  inTurns,
   main,
   remote,
+  VARIANTS,
 } from './words.ts';
 
 test.beforeEach(({ guard }) => guard.expectFailures(/Failed to load resource/));
@@ -50,15 +52,13 @@ const PAGES: readonly (readonly [path: string, failing: RegExp, register?: strin
   ['/changes/206/295', /\/proofs?\/consistency/],
 ];
 
-for (const variant of ['v2', 'earlier'])
-  test(`every page of ${variant} gets up again after a failed request, by one press`, async ({
-    page,
-    serve,
-  }) => {
+for (const variant of VARIANTS)
+  test(`pages of ${variant} get up again after a failed request, by one press`, async ({ page, serve }) => {
     test.slow();
     const walk = walkIn(page);
     await page.goto('/settings');
-    for (const [path, failing, register] of PAGES)
+    const pages = PAGES.filter((_, at) => inTurns(at).includes(variant));
+    for (const [path, failing, register] of pages)
       await test.step(`${path} without ${failing.source}`, async () => {
         // A server of its own: what another page has read would be known.
         const host = proxy();
@@ -117,12 +117,9 @@ const WALK = [
   '/compare',
 ];
 
-for (const [variant, share] of [
-  ['v2', 0.05],
-  ['earlier', 0.05],
-  ['v2', 0.2],
-  ['earlier', 0.2],
-] as const)
+const SHARES = [0.05, 0.2].flatMap((share, at) => inTurns(at).map((variant) => ({ share, variant })));
+
+for (const { share, variant } of SHARES)
   test(`a network that fails ${share * 100} % of requests: every page of ${variant} is verified, by itself or by one press`, async ({
     page,
     serve,

@@ -12,6 +12,7 @@ import {
   field,
   followLink,
   goBack,
+  inTurns,
   link,
   logRow,
   main,
@@ -133,7 +134,7 @@ test('what changed between two sizes, as a list', async ({ page }) => {
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Versions of GM' });
 
-for (const register of ['country', 'country~earlier'])
+for (const register of inTurns(0).map((variant) => `country~${variant}`))
   test(`a record of ${register} goes through its versions by a slider`, async ({ page }) => {
     await page.goto(`/${register}/records/GM`);
     await followLink(page, 'View over time');
@@ -189,7 +190,7 @@ test('a record of one version has nothing to view over time', async ({ page }) =
   await expect(link(page, 'View over time')).toHaveCount(0);
 });
 
-for (const register of ['country', 'country~earlier'])
+for (const register of inTurns(1).map((variant) => `country~${variant}`))
   test(`a page of ${register} speaks of the size that it shows`, async ({ page, walk }) => {
     const header = page.getByRole('banner');
     const views = ['', '/records', '/entries', '/records/GM', '/entries/208', '/proofs'];

@@ -16,9 +16,11 @@ import {
   expectTitle,
   fileOf,
   followLink,
+  inTurns,
   logRow,
   main,
   remote,
+  VARIANTS,
   watchHeader,
   type Outcome,
 } from './words.ts';
@@ -27,13 +29,6 @@ import {
 // fault-matrix.spec.ts; here it is watched from the first moment on.
 
 test.beforeEach(async ({ page }) => watchHeader(page));
-
-const VARIANTS = ['v2', 'earlier'] as const;
-
-/** madeIn are the variants in which a case is tried: one, by turns, in an everyday run, and both where EVERY_VARIANT is set. */
-function madeIn(at: number): readonly (typeof VARIANTS)[number][] {
-  return process.env['EVERY_VARIANT'] === undefined ? VARIANTS.slice(at % 2, (at % 2) + 1) : VARIANTS;
-}
 
 /** Data is neither listed nor to be had by its hash or its record. */
 const NO_DATA = '+not-found-html@items+not-found-html@item+not-found-html@records';
@@ -74,7 +69,7 @@ test('what lies or is missing is never green', async ({ page, walk, elsewhere, g
   guard.expectFailures(/Failed to load resource/);
   await page.goto('/settings');
   for (const [at, [register, switches, path, ...outcomes]] of NEVER_GREEN.entries())
-    for (const variant of madeIn(at))
+    for (const variant of inTurns(at))
       await test.step(`${register}/${variant}${switches}${path}`, async () => {
         await walk(remote(`${elsewhere.origin}/registers/${register}/${variant}${switches}`, path));
         if (path === '/audit') await checkEveryEntry(page);
