@@ -154,14 +154,13 @@ test('a proof is saved by keyboard, also on a phone; one that cannot be is a mes
 
 test('a file is dropped or pasted, and what is wrong has its place', async ({ page, walk }) => {
   const { text, bundle } = await keptBundle(page, '/country');
-  // Also where registers are opened.
-  for (const path of ['/', '/check']) {
+  // On any page.
+  for (const path of ['/', '/country/entries', '/check']) {
     await walk(path);
     await dropFile(page, 'dropped.json', text);
     await expectCheck(page, 'Verified', /is in the log with the root hash in this file/i);
     await expectText(page, /from dropped\.json/);
   }
-  await page.getByText('Paste its text').click();
   const unreadable = alertOf(page, /could not check/i);
   for (const [content, words] of [
     [JSON.stringify({ ...bundle, auditPath: ['no hash'] }), /\$\.auditPath\[0\].*"no hash"/],

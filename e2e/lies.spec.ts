@@ -19,6 +19,18 @@ test('each lie that the first page links shows on a first visit, and the page it
   }
 });
 
+test('the demo of a rewritten history begins with the honest page, which says what is next', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await followLink(page, /a rewritten history/i);
+  await expectHeader(page, 'holds');
+  await expect(page).toHaveURL(/\/unfaithful\/records\/ZW$/);
+  await followLink(page, /open the record after its history was rewritten/i);
+  await expectHeader(page, 'does-not-match');
+  await expect(page.getByRole('alert')).toContainText(/save the report/i);
+});
+
 test('the addresses of what was removed lead to what remains, and say so once', async ({ page }) => {
   await page.goto('/country~earlier/lab?entry=12');
   await expect(page).toHaveURL(/\/country~earlier\/entries\/12$/);

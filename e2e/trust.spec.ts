@@ -195,9 +195,10 @@ test('the start page does not call the record of another key verified', async ({
   const { GM } = (await answer.json()) as { GM: object };
   await page.route(/\/country\/v2\/records\/ZW$/, (route) => route.fulfill({ json: { ZW: GM } }));
   await page.goto('/');
-  const shown = page.getByRole('region', { name: 'A record, checked just now' });
+  const shown = page.getByRole('region', { name: 'As published' });
   await expect(shown).toHaveAttribute('data-state', /does-not-match|cannot-check/);
-  await expect(shown.getByText('Verified', { exact: true })).toHaveCount(0);
+  await expect(main(page).getByText('Verified', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'name', exact: true })).toBeDisabled();
 });
 
 const MISSTATED = 999_999;

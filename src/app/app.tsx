@@ -4,6 +4,7 @@ import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationTy
 import { ASK_AGAIN } from '../query/ask-again.ts';
 import { SiteContext } from '../query/site-context.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { ViewRoutes } from './view-routes.tsx';
 import { site } from './site.ts';
 
@@ -32,6 +33,7 @@ export function App() {
           <Router basename={import.meta.env.BASE_URL}>
             <FocusOnNavigation />
             <ViewRoutes />
+            <FileDrop />
           </Router>
         </SiteContext>
       </QueryClientProvider>

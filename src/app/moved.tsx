@@ -20,11 +20,14 @@ export function Moved({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** MovedNote says why another page is shown, to those who followed such an address. */
+/**
+ * MovedNote says why another page is shown, to those who followed such an address, and what to press next, to
+ * those who follow the demo of a rewritten history.
+ */
 export function MovedNote(): ReactNode {
-  const state: unknown = useLocation().state;
+  const { removed, next }: Record<string, unknown> = fieldsOf(useLocation().state);
   return (
-    fieldsOf(state)['removed'] !== undefined && (
+    (removed ?? next) !== undefined && (
       <Part>
         <RemovedNote />
       </Part>

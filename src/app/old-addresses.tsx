@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { fieldsOf } from '../core/guards.ts';
+import { Link } from '../ui/link.tsx';
 import { numberIn, parsePlace, pathTo } from '../ui/paths.ts';
 import styles from './frame.module.css';
 
@@ -34,7 +35,7 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
   },
   tour: {
     target: ({ pathname }) => (/^\/tour\/?$/.test(pathname) ? '/' : undefined),
-    words: 'The tour was removed. This page links to three demos of a dishonest server.',
+    words: 'The tour was removed. This page links to four demos of a dishonest server.',
   },
   conformance: {
     target: ({ pathname }) => (/^\/conformance\/?$/.test(pathname) ? '/help' : undefined),
@@ -75,14 +76,23 @@ export function OldAddress({ children }: { children: ReactNode }): ReactNode {
   return <Navigate replace to={moved.target} state={{ removed: moved.feature }} />;
 }
 
+/** REWRITTEN is what the demo of a rewritten history says on its first page, the honest one. */
+const REWRITTEN = (
+  <>
+    Once this page is verified, this browser remembers the log’s root hash. Now{' '}
+    <Link to="/unfaithful~v2+fork/records/ZW">open the record after its history was rewritten</Link>.
+  </>
+);
+
 /**
- * RemovedNote tells who followed the address of a removed feature why another page is shown. The feature is
- * in the history state, so the note goes with the next navigation.
+ * RemovedNote tells who followed the address of a removed feature why another page is shown, and who follows a
+ * demo what is next. That is in the history state, so the note goes with the next navigation.
  */
 export function RemovedNote(): ReactNode {
   const state: unknown = useLocation().state;
-  const { removed } = fieldsOf(state);
-  const words = typeof removed === 'string' ? OLD_ADDRESSES[removed]?.words : undefined;
+  const { removed, next } = fieldsOf(state);
+  const moved = typeof removed === 'string' ? OLD_ADDRESSES[removed]?.words : undefined;
+  const words = next === 'rewritten' ? REWRITTEN : moved;
   return (
     words && (
       <p className={styles.removed} role="status">

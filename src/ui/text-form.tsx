@@ -27,8 +27,12 @@ export function TextForm({
   /** Shown below while there is no problem. */
   note?: string;
   rows?: number;
-  /** The text may also be that of a file. */
-  file?: { readonly label: string; readonly accept: string };
+  /** The text may also be that of a file; or files go to `onFiles`. */
+  file?: {
+    readonly label: string;
+    readonly accept: string;
+    readonly onFiles?: (files: readonly File[]) => void;
+  };
   /** Accepts the text, or returns why not. */
   onText: (text: string) => Problem | Promise<Problem>;
 }) {
@@ -62,7 +66,13 @@ export function TextForm({
           </Button>
         )}
         {file && (
-          <ChooseFile {...file} onFiles={async ([one]) => void (one && (await take(await one.text())))}>
+          <ChooseFile
+            {...file}
+            multiple={file.onFiles !== undefined}
+            onFiles={async (files) =>
+              file.onFiles ? file.onFiles(files) : void (files[0] && (await take(await files[0].text())))
+            }
+          >
             Choose a file
           </ChooseFile>
         )}

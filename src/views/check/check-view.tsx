@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type CheckedFile, checkFile } from '../../query/check-file.ts';
-import { DropFile } from '../../ui/drop-file.tsx';
 import { BundleSchema } from '../shared/site-file.tsx';
 import { Link } from '../../ui/link.tsx';
 import { formatBytes } from '../../ui/format.ts';
@@ -48,39 +47,29 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
   return (
     <>
       <PageHead title="Check a file" note="Everything in it is computed again, from the file alone." />
-      <div className={opened ? undefined : styles.waiting}>
-        <DropFile
-          what="a file"
-          label="Evidence file"
-          accept=".json,application/json"
-          note={INVITATION}
-          onFiles={async ([file]) => file && open(file.name, checkDropped(file))}
-        >
-          <details className={styles.paste}>
-            <summary className="opener">Paste its text</summary>
-            <TextForm
-              label="The text of a bundle or a report"
-              button="Check the text"
-              rows={6}
-              onText={(text) => {
-                if (text.trim() === '') return 'Paste a text first.';
-                void open(PASTED, checkFile(text));
-                return undefined;
-              }}
-            />
-          </details>
-          <p className="faint">
-            A bundle, as “Save proof” saves it, or a report of an alarm or an audit. <BundleSchema />{' '}
-            describes a bundle. <Link to="/help#verify">Verify without this page</Link>.
-          </p>
-        </DropFile>
-      </div>
-      {opened === undefined && (
-        <p>
-          No file at hand? Open <Link to="/country/records/ZW">a verified record</Link>, save its proof, and
-          drop the file here.
+      <div className="sheet padded group">
+        <TextForm
+          label="The text of a bundle or a report"
+          button="Check the text"
+          rows={opened ? 2 : 8}
+          note="Or drop a file on any page. It stays in this browser; no register is asked."
+          file={{
+            label: 'Evidence file',
+            accept: '.json,application/json',
+            onFiles: ([file]) => file && void open(file.name, checkDropped(file)),
+          }}
+          onText={(text) => {
+            if (text.trim() === '') return 'Paste a text first.';
+            void open(PASTED, checkFile(text));
+            return undefined;
+          }}
+        />
+        <p className="faint">
+          “Save proof” on <Link to="/country/records/ZW">a record</Link> saves a bundle; an alarm or an audit
+          saves a report. <BundleSchema /> describes a bundle.{' '}
+          <Link to="/help#verify">Verify without this page</Link>.
         </p>
-      )}
+      </div>
       <div ref={result} tabIndex={-1} className={`stack ${styles.result}`} aria-label="Result" role="region">
         {opened !== undefined &&
           (opened.checked.kind === 'unreadable' ? (
@@ -93,17 +82,12 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
   );
 }
 
-const INVITATION = {
-  text: 'The file stays in this browser. No register is asked.',
-  isProblem: false,
-};
-
 async function checkDropped(file: File): Promise<CheckedFile> {
   const unreadable = (reason: string) =>
     ({
       kind: 'unreadable',
       reason,
-      remedy: 'A register file (RSF) is opened on the start page.',
+      remedy: 'To open a register file (RSF), drop it on this page.',
       problems: [],
     }) as const;
   if (file.size > LARGEST_BYTES)

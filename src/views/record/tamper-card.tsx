@@ -11,7 +11,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
-import { tamperedQuery, type TamperResult } from './tamper-query.ts';
+import { tamperedQuery, type TamperResult } from '../../query/tamper-query.ts';
 import type { RecordPage } from './use-record.ts';
 import styles from './record.module.css';
 

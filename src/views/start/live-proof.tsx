@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Hash } from '../../core/hash.ts';
 import type { Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { keyCheckQuery, recordDataCheckQuery } from '../../query/data-queries.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { entryQuery, recordQuery } from '../../query/record-queries.ts';
-import { type RegisterSession, SessionContext, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
+import { SessionContext, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
+import { tamperedQuery } from '../../query/tamper-query.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useSite } from '../../query/site-context.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
@@ -13,38 +15,77 @@ import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Literal } from '../../ui/literal.tsx';
+import type { EntryCheck, ItemCheck } from '../../verify/protocol.ts';
 import styles from './start.module.css';
 
-/** SHOWN is the record that the mock's `altered-item` alters, and the values shown. */
-const SHOWN = { key: 'ZW', attributes: ['name', 'citizen-names', 'start-date'] };
+/** SHOWN is the record, the values shown, and the copy of one that is changed before anybody types. */
+const SHOWN = {
+  key: 'ZW',
+  attributes: ['name', 'official-name', 'start-date'],
+  changed: [['name', 'Zimbabwa']],
+} as const;
 
-/**
- * LiveProof verifies a record of the bundled countries, and next to it the same record from a
- * server that changes a word.
- */
+/** LiveProof verifies a record of the bundled countries, and next to it a copy that the reader changes. */
 export function LiveProof() {
   const { sessionOf } = useSite();
-  const [honest, altered] = useMemo(
-    () => [sessionOf('country', 'v2'), sessionOf('unfaithful', 'v2+altered-item')] as const,
-    [sessionOf],
+  return (
+    <SessionContext value={useMemo(() => sessionOf('country', 'v2'), [sessionOf])}>
+      <Pair />
+    </SessionContext>
   );
+}
+
+function Pair() {
+  const { state, data, proof } = usePublished();
+  const item = data?.item;
+  const [changes, setChanges] = useState<Item>(new Map(SHOWN.changed));
+  const copy = useMemo(() => new Map([...(item ?? []), ...changes]), [item, changes]);
+  const session = useSession();
+  // Nothing is compared with a record that is not verified itself.
+  const original = state === 'holds' ? proof : undefined;
+  const changed = useQuery({
+    ...tamperedQuery(session, copy, original ?? NO_PROOF),
+    enabled: original !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const { check, data: hashed } = (original && changed.data) || {};
+  const verdict = hashed?.verdict.outcome === 'holds' ? check?.verdict : hashed?.verdict;
+  // What was typed last is not hashed yet.
+  const isHashed = !(changed.isPlaceholderData && verdict?.outcome === 'holds');
+  const waiting: CheckState = original || state === 'checking' ? 'checking' : 'not-checked';
   return (
     <div className="halves">
-      <SessionContext value={honest}>
-        <CheckedRecord title="A record, checked just now" />
-      </SessionContext>
-      <SessionContext value={altered}>
-        <CheckedRecord title="The same record, with one word changed" original={honest} />
-      </SessionContext>
+      <Checked title="As published" state={state} data={data} proof={proof}>
+        {(attribute) => <Literal text={textOf(item, attribute)} />}
+      </Checked>
+      <Checked
+        title="Your copy: change a letter"
+        state={(isHashed && verdict?.outcome) || waiting}
+        data={hashed?.items[0]}
+        proof={check}
+        published={original && data?.expected}
+      >
+        {(attribute) => (
+          <input
+            aria-label={attribute}
+            value={changes.has(attribute) ? textOf(changes, attribute) : textOf(item, attribute)}
+            disabled={!original}
+            data-changed={(item && textOf(copy, attribute) !== textOf(item, attribute)) || undefined}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={({ target }) => setChanges(new Map([...changes, [attribute, target.value]]))}
+          />
+        )}
+      </Checked>
     </div>
   );
 }
 
-/**
- * CheckedRecord is the record next to the path to its root; values that differ from the `original` are
- * marked. Its space is reserved.
- */
-function CheckedRecord({ title, original }: { title: string; original?: RegisterSession }) {
+const NO_PROOF = { entry: NO_ENTRY } as EntryCheck;
+
+/** usePublished makes the checks of the record as it is published. `state` is that of all of them. */
+function usePublished() {
   const session = useSession();
   const record = useQuery(recordQuery(session, SHOWN.key));
   const number = record.data?.entryNumber ?? 0;
@@ -55,66 +96,80 @@ function CheckedRecord({ title, original }: { title: string; original?: Register
   const data = useQuery({ ...hashing, enabled });
   useQuery({ ...keyed, enabled });
   const { head, proof, error: unproved } = useEntryProof(entry);
-  const { data: like } = useQuery({ ...recordQuery(original ?? session, SHOWN.key), enabled: !!original });
   const failed = record.error ?? entryless ?? data.error ?? unproved;
   const stateOf = (verdict: Verdict | undefined): CheckState =>
     verdict?.outcome ?? (failed === null ? 'checking' : 'cannot-check');
-  const hasKey = stateOf(useVerdict(entry && checkOf(keyed)));
-  const matches = stateOf(useVerdict(data.data && checkOf(hashing)));
-  const included = stateOf(useVerdict(entry && head && inclusionCheck(entry, head)));
-  const whole = [hasKey, matches, included].find((state) => state !== 'holds') ?? 'holds';
-  const item = data.data?.items[0];
-  const steps = proof?.steps ?? [];
-  // Nothing joins after a break: the log has other data than shown.
-  const joins = matches === 'does-not-match' ? undefined : included;
+  const states = [
+    stateOf(useVerdict(entry && checkOf(keyed))),
+    stateOf(useVerdict(data.data && checkOf(hashing))),
+    stateOf(useVerdict(entry && head && inclusionCheck(entry, head))),
+  ];
+  const state: CheckState = states.find((one) => one !== 'holds') ?? 'holds';
+  return { state, data: data.data?.items[0], proof };
+}
+
+/**
+ * Checked is data beside the path from its hash to the root, which climbs from the bottom. `published` is the
+ * hash in the log, for a copy. Its space is reserved.
+ */
+function Checked({
+  title,
+  state,
+  data,
+  proof,
+  published,
+  children,
+}: {
+  title: string;
+  state: CheckState;
+  data: ItemCheck | undefined;
+  proof: EntryCheck | undefined;
+  published?: ItemCheck['expected'] | undefined;
+  children: (attribute: string) => ReactNode;
+}) {
+  const { steps = [], entry, checkpoint, computedRoot } = proof ?? {};
+  const expected = published ?? data?.expected;
+  const isBroken = (one?: Hash, other?: Hash) => one !== undefined && other !== undefined && one !== other;
+  const partOf = (broken: boolean) => (broken ? 'does-not-match' : state === 'holds' ? state : undefined);
+  const climb = partOf(isBroken(computedRoot, checkpoint?.rootHash));
   return (
-    <section className={styles.proof} data-state={whole} aria-label={title}>
+    <section className={styles.proof} data-state={state} aria-label={title}>
       <h2>{title}</h2>
       <p className={styles.verdict} role="status">
-        <CheckBadge state={whole} label="" size={28} />
-        {stateInWords(whole)}
+        <CheckBadge state={state} label="" size={28} />
+        {stateInWords(state)}
       </p>
       <div className={styles.way}>
         <dl>
-          {SHOWN.attributes.map((attribute) => {
-            const text = textOf(item?.item, attribute);
-            const isChanged = item && like && text !== textOf(like.items[0], attribute);
-            return (
-              <div key={attribute}>
-                <dt>{attribute}</dt>
-                <dd data-changed={isChanged || undefined}>
-                  <Literal text={text} />
-                </dd>
-              </div>
-            );
-          })}
+          {SHOWN.attributes.map((attribute) => (
+            <div key={attribute}>
+              <dt>{attribute}</dt>
+              <dd>{children(attribute)}</dd>
+            </div>
+          ))}
         </dl>
-        {/* The chain climbs from the data to the root; the state of a link says whether it
-            joins the one below. */}
         <ol className={styles.chain}>
-          <li>
-            <span className={styles.term}>Hash of the data, computed here</span>
-            {item?.computed && <HashText hash={item.computed} compareWith={item.expected} />}
+          <li data-state={partOf(isBroken(data?.computed, expected))}>
+            <span className="faint">Hash of the data</span>
+            {data?.computed && <HashText hash={data.computed} compareWith={expected} />}
           </li>
-          <li data-state={matches}>
-            <span className={styles.term}>
-              {entry ? `Hash in entry ${formatNumber(entry.entryNumber)}` : 'Hash in the log'}
-              <CheckBadge state={matches} />
-            </span>
-            {item && <HashText hash={item.expected} digits="long" />}
+          <li data-state={climb}>
+            <span className="faint">{entry ? `Entry ${formatNumber(entry.entryNumber)}` : 'Entry'}</span>
+            {proof?.leafHash && <HashText hash={proof.leafHash} digits="long" />}
           </li>
-          <li data-state={joins}>
-            <span className={styles.term}>
-              {head ? `Root hash of ${countOf(head.logSize, 'entry')}` : 'Root hash'}
-              {joins && <CheckBadge state={joins} />}
+          <li data-state={climb}>
+            <span className="faint">
+              {steps.length > 0 ? `With ${countOf(steps.length, 'hash', 'hashes')} from the server` : 'Path'}
             </span>
-            {head && <HashText hash={head.rootHash} digits="long" />}
-            <span className={styles.path}>
-              {steps.map((step) => (
-                <i key={step.level} title={step[step.side]} />
-              ))}
-              {steps.length > 0 && `${countOf(steps.length, 'hash', 'hashes')} from the server`}
+            {steps.slice(0, -1).map(({ level, result }) => (
+              <HashText key={level} hash={result} />
+            ))}
+          </li>
+          <li data-state={climb}>
+            <span className="faint">
+              {checkpoint ? `Root hash of ${countOf(checkpoint.logSize, 'entry')}` : 'Root hash'}
             </span>
+            {computedRoot && <HashText hash={computedRoot} compareWith={checkpoint?.rootHash} />}
           </li>
         </ol>
       </div>

@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import {
-  bundledQuery,
-  type FileProgress,
-  type RecentRegister,
-  rememberedQuery,
-  useSite,
-} from '../../query/site-context.ts';
+import { bundledQuery, type RecentRegister, rememberedQuery, useSite } from '../../query/site-context.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DropFile, type FileNote } from '../../ui/drop-file.tsx';
+import { openFiles } from '../../ui/follow-files.ts';
 import { findText } from '../../ui/find.ts';
 import { countOf } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -24,7 +18,6 @@ import { pathsIn } from '../../ui/register-paths.ts';
 import { useBatch } from '../../ui/show-more.tsx';
 import { addressWords } from '../../ui/source.ts';
 import { Time } from '../../ui/time.tsx';
-import { ReadingProgress } from '../../ui/reading-progress.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { LiveProof } from './live-proof.tsx';
 import styles from './start.module.css';
@@ -35,11 +28,12 @@ const bundled = (name: string) => pathsIn({ kind: 'bundled', name, mount: 'v2' }
 const dishonest = (fault: string) =>
   pathsIn({ kind: 'bundled', name: 'unfaithful', mount: `v2+${fault}` }).record('ZW');
 
-/** LIES are faults of the mock that show on a first visit, and the page of each, which explains it. */
+/** LIES are faults of the mock, and the page of each, which explains it. The last needs an earlier visit. */
 const LIES = [
-  ['a changed word', dishonest('altered-item')],
-  ['a changed date', dishonest('altered-entry')],
-  ['a forged history', `${dishonest('altered-consistency')}?at=206`],
+  ['A changed word', dishonest('altered-item')],
+  ['A changed date', dishonest('altered-entry')],
+  ['A forged history', `${dishonest('altered-consistency')}?at=206`],
+  ['A rewritten history', pathsIn({ kind: 'bundled', name: 'unfaithful', mount: 'v2' }).record('ZW')],
 ] as const;
 
 /**
@@ -49,43 +43,40 @@ const LIES = [
 export function StartView() {
   const site = useSite();
   useSharedText();
-  const [recent, setRecent] = useState(() => site.recent());
-  const look = () => setRecent(site.recent());
+  const [, look] = useReducer((count: number) => count + 1, 0);
   return (
     <div className={`stack ${styles.start}`}>
       <header className={`group ${styles.intro}`}>
         <h1>Check a public register yourself</h1>
-        <p>
-          Every check runs in your browser. You don’t have to trust us or the server: if one word of a record
-          changes, the check fails.
-        </p>
+        <p>Every check runs in your browser.</p>
       </header>
       <LiveProof />
       <div className={`bar ${styles.action}`}>
         <Link className={buttonClass('strong')} to={bundled('country').record('ZW')}>
           Open this record
         </Link>
+        <Link to="/help">What is this?</Link>
+      </div>
+      <section aria-labelledby="lies">
+        <h2 id="lies">Catch a dishonest server</h2>
         <p className="line">
-          <span className="quiet">Three demos of a dishonest server:</span>
           {LIES.map(([lie, path]) => (
-            <Link key={path} to={path}>
+            <Link key={lie} to={path} state={path.includes('+') ? undefined : { next: 'rewritten' }}>
               {lie}
             </Link>
           ))}
+          <span className="faint">The last begins with the honest page: only memory finds it.</span>
         </p>
-      </div>
+      </section>
       <section aria-labelledby="bundled">
         <h2 id="bundled">Example registers</h2>
         <Bundled />
         <p className={styles.about}>Real data with invented dates, except Premises.</p>
       </section>
-      <Recent recent={recent} onChange={look} />
+      <Recent recent={site.recent()} onChange={look} />
       <Card title="Open your own">
-        <OpenRegister onOpened={look} />
+        <OpenRegister />
       </Card>
-      <p>
-        <Link to="/help">What is this?</Link>
-      </p>
     </div>
   );
 }
@@ -218,10 +209,10 @@ function OpenedList({
 const ADDRESS = /[/.]\S|^localhost$|^rsf:|^\S+:\d{2,5}$/i;
 
 /**
- * OpenRegister takes the address of a register, of anything in one, or of an RSF file, or RSF files
- * themselves, and goes there; `onOpened` is called for files. Other texts go to the one box.
+ * OpenRegister takes the address of a register, of anything in one, or of an RSF file, and goes there, or files.
+ * Other texts go to the one box.
  */
-function OpenRegister({ onOpened }: { onOpened: () => void }) {
+function OpenRegister() {
   const navigate = useNavigate();
   const site = useSite();
   const open = async (typed: string): Promise<string | undefined> => {
@@ -236,78 +227,19 @@ function OpenRegister({ onOpened }: { onOpened: () => void }) {
     return undefined;
   };
   return (
-    <div className="group">
-      <TextForm
-        label="Address of a register, record or RSF file, or words to search for"
-        button="Open"
-        inputMode="url"
-        autoComplete="url"
-        placeholder="https://country.register.example"
-        onText={open}
-      />
-      <OpenFiles onOpened={onOpened} />
-    </div>
-  );
-}
-
-/** EVIDENCE matches the beginning of a bundle or a report, and never of an RSF file. */
-const EVIDENCE = /^\uFEFF?\s*\{/;
-
-/** MOST_EVIDENCE is far beyond the bytes of any evidence file: the text is passed in the history state. */
-const MOST_EVIDENCE = 2_000_000;
-
-/**
- * OpenFiles takes RSF files, chosen or dropped anywhere on the page, or opens an evidence file in Check. RSF
- * files stay in this browser. Several are a family: links between them work, and they are listed together.
- */
-function OpenFiles({ onOpened }: { onOpened: () => void }) {
-  const site = useSite();
-  const navigate = useNavigate();
-  const [stopping, setStopping] = useState<AbortController>();
-  const [progress, setProgress] = useState<FileProgress>();
-  const [note, setNote] = useState<FileNote>({ text: 'They stay in your browser.', isProblem: false });
-  const open = async (files: readonly File[]): Promise<void> => {
-    const stop = new AbortController();
-    setStopping(stop);
-    const opened: string[] = [];
-    const problems: string[] = [];
-    for (const [index, file] of files.entries()) {
-      const count = files.length > 1 ? ` (${index + 1} of ${files.length})` : '';
-      setNote({ text: `Reading ${file.name}${count} …`, isProblem: false });
-      setProgress(undefined);
-      const text = file.size > MOST_EVIDENCE ? '' : await file.text().catch(() => '');
-      if (EVIDENCE.test(text) && files.length === 1)
-        return void navigate('/check', { state: { pasted: text, name: file.name } });
-      const result = await site
-        .openFile(file, { signal: stop.signal, onProgress: setProgress })
-        .catch((error: unknown) => {
-          if (!stop.signal.aborted) throw error;
-        });
-      if (result === undefined) break;
-      if ('id' in result) opened.push(result.id);
-      else problems.push(`${file.name}: ${result.problem}`);
-    }
-    setStopping(undefined);
-    onOpened();
-    const listed =
-      opened.length > 0
-        ? `${countOf(opened.length, 'register')} opened, listed under “Files in this browser”. `
-        : '';
-    const stopped = stop.signal.aborted ? 'Reading was stopped. Nothing of the file was kept.' : '';
-    setNote({ text: listed + [...problems, stopped].join(' '), isProblem: problems.length > 0 });
-    if (files.length === 1 && opened[0] !== undefined) void navigate(`/${opened[0]}`);
-  };
-  return (
-    <DropFile
-      what="RSF files"
-      label="RSF file"
-      accept=".rsf,.gz,.tsv,.txt,application/uk-gov-rsf"
-      multiple
-      disabled={stopping !== undefined}
-      note={note}
-      onFiles={open}
-    >
-      {stopping && <ReadingProgress progress={progress} onStop={() => stopping.abort()} />}
-    </DropFile>
+    <TextForm
+      label="Address of a register, record or RSF file"
+      button="Open"
+      inputMode="url"
+      autoComplete="url"
+      placeholder="https://country.register.example"
+      note="Or drop a file on any page: an RSF file opens, a saved proof is checked. It stays in your browser."
+      file={{
+        label: 'File',
+        accept: '.rsf,.gz,.tsv,.txt,.json,application/uk-gov-rsf,application/json',
+        onFiles: openFiles,
+      }}
+      onText={open}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { planet } from '../../mock/registers/planet.ts';
-import { entryCheckQuery } from '../../query/inclusion-queries.ts';
-import { entryDataCheckQuery } from '../../query/data-queries.ts';
-import { entryQuery } from '../../query/record-queries.ts';
-import { headQuery } from '../../query/register-queries.ts';
-import { visitMock } from '../../testing/mock-session.ts';
+import { planet } from '../mock/registers/planet.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
+import { entryDataCheckQuery } from './data-queries.ts';
+import { entryQuery } from './record-queries.ts';
+import { headQuery } from './register-queries.ts';
+import { visitMock } from '../testing/mock-session.ts';
 import { tamperedQuery } from './tamper-query.ts';
 
 /** The proof and the item of entry 12 as a reader has them, and the check of a copy with another name. */

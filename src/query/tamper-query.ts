@@ -1,7 +1,7 @@
-import type { Item } from '../../core/model.ts';
-import { readQuery } from '../../query/client-query.ts';
-import type { RegisterSession } from '../../query/session.ts';
-import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
+import type { Item } from '../core/model.ts';
+import { readQuery } from './client-query.ts';
+import type { RegisterSession } from './session.ts';
+import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 
 /**
  * TamperResult is the check of changed data: its hash, and the path from an entry with this hash to a root.
