@@ -29,7 +29,7 @@ import {
 const LOG_SIZE = 295;
 
 function rows(page: Page): Locator {
-  return page.getByRole('table', { name: /entries of the log/i }).locator('[role=row][aria-rowindex]');
+  return page.getByRole('grid', { name: /entries of the log/i }).locator('[role=row][data-entry]');
 }
 
 function scroller(page: Page): Locator {
@@ -37,9 +37,7 @@ function scroller(page: Page): Locator {
 }
 
 function place(page: Page): Locator {
-  return main(page)
-    .getByRole('status')
-    .filter({ hasText: /entry \d|end of the log/i });
+  return main(page).getByText(/^entries [\d,]+ to [\d,]+ of [\d,]+\.$/i);
 }
 
 /** The first entry whose row lies wholly below the head of the table. */
@@ -49,11 +47,11 @@ async function firstInView(page: Page): Promise<number> {
     const inView = [...box.querySelectorAll('[role=row]')].filter(
       (row) => row.getBoundingClientRect().top >= top - 2,
     );
-    return Math.min(...inView.map((row) => Number(row.getAttribute('aria-rowindex')) - 1));
+    return Math.min(...inView.map((row) => Number(row.getAttribute('data-entry'))));
   });
 }
 
-test('the address follows the log; Go to entry, Newest and Oldest work', async ({ page, walk }) => {
+test('the address follows the log, and either end is a press away', async ({ page, walk }) => {
   await page.goto('/country/entries?entry=100');
   await expect(provedRow(page, 100)).toBeInViewport();
   await scroller(page).hover();
@@ -85,16 +83,24 @@ test('the address follows the log; Go to entry, Newest and Oldest work', async (
     await expect(provedRow(page, 150)).toBeInViewport();
     await expect.poll(() => firstInView(page)).toBe(150);
   }
-  await press(page, /newest/i);
+  // The entry gone to has the focus, and says so.
+  await expect(logRow(page, 150)).toHaveAttribute('aria-current', 'true');
+  await box.fill('200');
+  await box.press('Enter');
+  await expect(link(logRow(page, 200), '200')).toBeFocused();
+  await followLink(page, /newest first/i);
   await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
-  await press(page, /oldest/i);
+  await expect(place(page)).toHaveText(/^entries 295 to \d+ of 295/i);
+  await page.reload();
+  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
+  await followLink(page, /oldest first/i);
   await expect(provedRow(page, 1)).toBeInViewport();
-  await expect(page).toHaveURL(/entry=1$/);
+  await expect(page).toHaveURL(/order=oldest$/);
   await walk('/country/entries?entry=9999');
   await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
   await expectHeader(page, 'holds');
   // Each row says what its entry changed, and leads to its record.
-  await walk('/planet/entries');
+  await walk('/planet/entries?order=oldest');
   await expect(provedRow(page, 1)).toContainText(/first reported/i);
   await expect(provedRow(page, 11)).toContainText('discovered');
   await followLink(provedRow(page, 11), 'uranus');
@@ -113,12 +119,11 @@ function requestsTo(page: Page, base: string): string[] {
 test('a slow look-up of a date moves nothing once the reader has gone elsewhere', async ({ page }) => {
   const send = await holdBack(page, /premises\/v2\/entries\/500001$/);
   await page.goto('/premises/entries');
-  await expect(provedRow(page, 1)).toBeInViewport();
-  const goTo = field(page, 'Go to entry or date');
-  await goTo.fill('2016-04-26');
-  await goTo.press('Enter');
+  await expect(provedRow(page, 1_000_000)).toBeInViewport();
+  await field(page, 'or date').fill('2016-04-26');
   await expectText(main(page), /^looking for/i);
-  await press(page, /newest/i);
+  await field(page, 'Go to entry').fill('1000000');
+  await page.keyboard.press('Enter');
   await expect(provedRow(page, 1_000_000)).toBeInViewport();
   await send();
   await rest(page);
@@ -166,12 +171,22 @@ test('in a log of a million every row is three requests away', async ({ page, se
   await scroller(page).hover();
   await wheelBy(120, far + 3);
   await wheelBy(-40, far + 2);
+  // Arrows go from entry to entry, and Tab leaves the log.
+  await expect(link(logRow(page, far + 2), (far + 2).toLocaleString('en'))).toBeVisible();
+  await scroller(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(link(logRow(page, far + 2), (far + 2).toLocaleString('en'))).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => firstInView(page)).toBe(far + 1);
+  await expect(link(logRow(page, far + 1), (far + 1).toLocaleString('en'))).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(scroller(page).locator(':focus')).toHaveCount(0);
+  await scroller(page).focus();
+  await scroller(page).hover();
 
   await page.keyboard.press('End');
   await expect(provedRow(page, size)).toBeInViewport();
-  await expect(place(page)).toHaveText(/end of the log: 1,000,000 entries/i);
+  await expect(place(page)).toHaveText(/ to 1,000,000 of 1,000,000/i);
   const last = await firstInView(page);
   await wheelBy(-40 * 40, last - 40);
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('PageDown');
@@ -188,7 +203,8 @@ test('in a log of a million every row is three requests away', async ({ page, se
     const drawn = () => box.querySelectorAll('[role=row]');
     let scrolledAt = performance.now();
     const onScroll = (): void => {
-      if (performance.now() - scrolledAt > 60) seen.stood.push(Number(drawn()[0]?.ariaRowIndex));
+      if (performance.now() - scrolledAt > 60)
+        seen.stood.push(Number(drawn()[0]?.getAttribute('data-entry')));
       scrolledAt = performance.now();
     };
     // Before the page hears of it, and draws another place.

@@ -48,10 +48,9 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await openTab(page, /^entries/i);
   await expect(provedRow(page, 249)).toBeInViewport();
   await expect(logRow(page, 250)).toHaveCount(0);
-  await field(page, /go to entry or date/i).fill('5 Jan 2009');
-  await page.keyboard.press('Enter');
+  await field(page, 'or date').fill('2009-01-05');
   await expect(provedRow(page, 240)).toBeInViewport();
-  await expect(page).toHaveURL(/at=249&entry=240$/);
+  await expect(page).toHaveURL(/at=249&entry=240&order=newest$/);
 
   await link(banner(page), /on to size 250/i).press('Enter');
   await expectSize(page, 250);

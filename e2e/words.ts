@@ -356,8 +356,8 @@ export function failedRequest(page: Page): Locator {
 /** logRow is the row of an entry in the log. */
 export function logRow(page: Page, entryNumber: number): Locator {
   return page
-    .getByRole('table', { name: /entries of the log/i })
-    .locator(`[role=row][aria-rowindex="${entryNumber + 1}"]`);
+    .getByRole('grid', { name: /entries of the log/i })
+    .locator(`[role=row][data-entry="${entryNumber}"]`);
 }
 
 /** provedRow is the row of an entry in the log, once its badge says that it holds. */

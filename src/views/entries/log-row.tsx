@@ -23,22 +23,28 @@ export const [ONE_LINE, TWO_LINES] = [40, 64];
  * requests nothing.
  */
 export const LogRow = memo(function LogRow({
+  row,
   entryNumber,
   entry,
   copied,
   run,
   unread,
+  isCopied,
   top,
   height,
   mayFetch,
   marked,
 }: {
+  /** Its place in the list, 0-based. */
+  row: number;
   entryNumber: number;
   entry: Entry | undefined;
   copied: CopiedRow | undefined;
   run: RunProgress | undefined;
   /** Whether its request failed and is not being repeated. */
   unread: boolean;
+  /** Whether what the entry changed comes from a copy, or will. */
+  isCopied: boolean;
   top: number;
   height: number;
   /** Whether to request the data of this entry; false while the log is scrolled. */
@@ -51,22 +57,27 @@ export const LogRow = memo(function LogRow({
   return (
     <div
       role="row"
-      aria-rowindex={entryNumber + 1}
+      aria-rowindex={row + 2}
+      data-entry={entryNumber}
+      aria-current={marked || undefined}
       className={styles.row}
-      data-marked={marked || undefined}
       style={{ insetBlockStart: top, blockSize: height }}
     >
-      <span role="cell" className={styles.number}>
-        <Link to={usePaths().entry(entryNumber)} onClick={() => entry && open(entry, copied?.items)}>
+      <span role="gridcell" className={styles.number}>
+        <Link
+          tabIndex={-1}
+          to={usePaths().entry(entryNumber)}
+          onClick={() => entry && open(entry, copied?.items)}
+        >
           {formatNumber(entryNumber)}
         </Link>
       </span>
       {copied !== undefined ? (
         <CopiedCells row={copied} brief={height === TWO_LINES} />
       ) : entry !== undefined ? (
-        <ProvedCells entry={entry} run={run} hasFetched={hasFetched} brief={height === TWO_LINES} />
+        <ProvedCells {...{ entry, run, hasFetched, isCopied }} brief={height === TWO_LINES} />
       ) : (
-        <span role="cell" className={unread ? styles.unread : styles.waiting}>
+        <span role="gridcell" className={unread ? styles.unread : styles.waiting}>
           <span className={unread ? undefined : 'visually-hidden'}>{unread ? 'not read' : 'loading'}</span>
         </span>
       )}
@@ -87,11 +98,17 @@ interface CellsProps {
 function ProvedCells({
   hasFetched,
   run,
+  isCopied,
   ...cells
-}: CellsProps & { hasFetched: boolean; run: RunProgress | undefined }) {
+}: CellsProps & { hasFetched: boolean; isCopied: boolean; run: RunProgress | undefined }) {
   const [now] = useCheckedVersions(hasFetched ? [cells.entry] : [], { run: run ?? NOT_BEGUN });
   const { state = 'not-checked', label = 'Not checked' } = now ?? {};
-  const change = now?.data === 'mismatch' && <strong className={styles.bad}>data does not match</strong>;
+  const isBad = now?.data === 'mismatch';
+  const change = isBad ? (
+    <strong className={styles.bad}>data does not match</strong>
+  ) : (
+    isCopied && <span className={styles.waiting} />
+  );
   return <Cells {...cells} name={nameOf(now?.item)} change={change} state={state} label={label} />;
 }
 
@@ -119,26 +136,30 @@ function Cells({
   const hash = entry.itemHashes[0];
   return (
     <>
-      <span role="cell" className={styles.when}>
+      <span role="gridcell" className={styles.when}>
         <Time at={entry.timestamp} {...(brief && { only: 'day' })} />
       </span>
-      <span role="cell" className={styles.key}>
-        <Link to={paths.record(entry.key)}>
+      <span role="gridcell" className={styles.key}>
+        <Link tabIndex={-1} to={paths.record(entry.key)}>
           <Literal text={entry.key} most={300} />
         </Link>
       </span>
-      <span role="cell">{name && <Literal text={name} most={300} />}</span>
-      <span role="cell" className={styles.change}>
+      <span role="gridcell">{name && <Literal text={name} most={300} />}</span>
+      <span role="gridcell" className={styles.change}>
         {change}
       </span>
-      <span role="cell" className={styles.hash} translate="no">
+      <span role="gridcell" className={styles.hash} translate="no">
         {hash !== undefined && (
-          <Link to={paths.item(hash, entry.entryNumber)} aria-label={`Item ${abbreviate(hash)}`}>
+          <Link
+            tabIndex={-1}
+            to={paths.item(hash, entry.entryNumber)}
+            aria-label={`Item ${abbreviate(hash)}`}
+          >
             {abbreviate(hash)}
           </Link>
         )}
       </span>
-      <span role="cell" className={styles.proof} title={label}>
+      <span role="gridcell" className={styles.proof} title={label}>
         <CheckBadge state={state} label={label} size={20} />
       </span>
     </>
