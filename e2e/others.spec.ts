@@ -358,6 +358,43 @@ test('a checkpoint is read from its address; faults in it are said', async ({ pa
   await expectText(main(page), /you have no witness for this register yet/i);
 });
 
+test('no register, mirror, witness or file sends a reader to another host', async ({
+  page,
+  walk,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/Failed to load resource|CORS policy/);
+  let visits = 0;
+  const { origin: other } = await serve((_request, response) => {
+    visits += 1;
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
+  });
+  const { origin } = await serve(({ url = '' }, response) => {
+    response.writeHead(302, { 'access-control-allow-origin': '*', location: other + url }).end();
+  });
+  const saysSo = () =>
+    expect(
+      main(page)
+        .getByText(/sends this address elsewhere/i)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+  await page.goto(remote(`${origin}/registers/country/v2`, '/records/GB'));
+  await saysSo();
+  await expectHeader(page, 'cannot-check');
+  await walk(`/rsf:${encodeURIComponent(`${origin}/a.rsf`)}`);
+  await saysSo();
+  await walk('/country/compare');
+  await compareWith(page, `${origin}/registers/country/v2`);
+  await saysSo();
+  await walk('/country/witnesses');
+  await addWitness(page, witnessSigner('ada.example').vkey);
+  await giveCheckpoint(page, `${origin}/country.txt`);
+  await saysSo();
+  expect(visits).toBe(0);
+});
+
 test('a contradiction that a witness signed stays, whatever it answers later, until it is dismissed', async ({
   page,
   serve,

@@ -4,24 +4,16 @@ import type { Variant } from '../core/model.ts';
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
- * requestInit returns the options of every request to a register; `fresh` passes over the browser's cache, and
- * with `stays` a redirect is an error that leaves no host but the requested one asked.
+ * requestInit returns the options of every request to a register; `fresh` passes over the browser's cache. No
+ * redirect is followed: an address asks its own host and no other one.
  */
-export function requestInit({
-  fresh,
-  stays = false,
-  signal,
-}: {
-  fresh: boolean;
-  stays?: boolean;
-  signal: AbortSignal;
-}): RequestInit {
+export function requestInit({ fresh, signal }: { fresh: boolean; signal: AbortSignal }): RequestInit {
   return {
     method: 'GET',
     headers: { Accept: 'application/json' },
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    redirect: stays ? 'error' : 'follow',
+    redirect: 'manual',
     cache: fresh ? 'no-cache' : 'default',
     signal,
   };

@@ -43,8 +43,8 @@ export interface ResponseInfo {
 
 /**
  * RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble,
- * for reads that no view waits for; `once` neither repeats the request nor follows a redirect, for what the
- * reader did not ask for and a page can do without; `isText` is for bytes that need not end as JSON does.
+ * for reads that no view waits for; `once` does not repeat the request, for what the reader did not ask for and
+ * a page can do without; `isText` is for bytes that need not end as JSON does.
  */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
@@ -59,9 +59,9 @@ export interface Transport {
   /**
    * get requests an address and decodes the JSON of the answer, whatever its content type.
    * `decode` throws ShapeError.
-   * Rejects with ApiError, or with the signal's reason. An answer redirected to another site is refused: only
-   * the same host, by the same protocol or from http to https, may answer for a register. A failure that may
-   * pass is retried; the ledger shows every try.
+   * Rejects with ApiError, or with the signal's reason. No redirect is followed: browsers hide where it leads.
+   * Where one is sent, the address is asked with a slash at its end, which many servers want. A failure that
+   * may pass is retried; the ledger shows every try.
    */
   get<T>(
     address: string,
@@ -96,7 +96,7 @@ export function createTransport({
     tries: number,
     keepsBody: boolean,
     read: (answer: Answer) => T,
-    { signal, fresh = false, once: stays = false }: RequestOptions,
+    { signal, fresh = false, once: isOnce = false }: RequestOptions,
   ): Promise<T> {
     const id = ledger.begin(address, from, tries);
     const began = performance.now();
@@ -109,27 +109,32 @@ export function createTransport({
     const fail = (code: ApiErrorCode, summary: string, advice: string, cause?: unknown): ApiError =>
       new ApiError(code, `${summary} ${advice}`, { address, status: seen.status, cause, summary });
     const exchange = async (): Promise<T> => {
-      let response: Response;
-      try {
-        response = await fetch(address, requestInit({ fresh, stays, signal: stop }));
-      } catch (cause) {
-        throw networkError(address, cause);
-      }
+      const ask = async (target: string): Promise<Response> => {
+        try {
+          return await fetch(target, requestInit({ fresh, signal: stop }));
+        } catch (cause) {
+          throw networkError(address, cause);
+        }
+      };
+      let response = await ask(address);
+      const slashed = withSlash(address);
+      if (isRedirect(response) && slashed !== address && !isOnce) response = await ask(slashed);
       const { status, headers, ok } = response;
       // A Response made in this page (by a mock, or by an old service worker) has no address of its own.
       const received = { address: response.url || address, link: headers.get('link') };
       const contentType = headers.get('content-type');
       note({
-        status,
+        ...(status !== 0 && { status }),
         ...(contentType !== null && { contentType }),
         ...(received.link !== null && { link: received.link }),
         ...(received.address !== address && { finalAddress: received.address }),
       });
-      if (!mayAnswerFor(address, received.address)) {
-        const { host } = new URL(received.address);
-        const summary = `The server sent this request on to another site, ${host}.`;
-        throw fail('UNSUPPORTED', summary, 'If you trust that one, open the register there.');
-      }
+      if (isRedirect(response))
+        throw fail(
+          'UNSUPPORTED',
+          'The server sends this address elsewhere.',
+          `This page goes nowhere by itself: open the address in a tab of its own to see where it leads${address.startsWith('http:') ? ', or try it with https' : ''}.`,
+        );
       const { bytes, cut } = await readBody(response, maxBytes).catch((cause: unknown) => {
         throw fail('NETWORK', 'The answer broke off before its end.', 'Try again.', cause);
       });
@@ -229,15 +234,16 @@ function wholeOf({ address, bytes, status }: Answer): Uint8Array {
 /** ENDS is how many bytes at either end show whether an answer is whole. */
 const ENDS = 64;
 
-/**
- * mayAnswerFor reports whether an answer from `final` may be used for the requested address: same host, and
- * never from https down to http.
- */
-function mayAnswerFor(requested: string, final: string): boolean {
-  const from = new URL(requested);
-  const to = new URL(final);
-  if (from.origin === to.origin) return true;
-  return from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:';
+/** isRedirect reports whether an answer is a redirect that was not followed; a browser shows nothing of it. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+/** withSlash adds a slash to the end of an address’s path, unless it has one. */
+function withSlash(address: string): string {
+  const url = new URL(address);
+  url.pathname = url.pathname.replace(/\/?$/, '/');
+  return url.href;
 }
 
 /**

@@ -28,14 +28,6 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
           </span>
         </p>
       )}
-      {data.redirectedTo !== undefined && view === 'overview' && (
-        <p className={styles.note} role="status">
-          <span>
-            The host in its address sent this page to another one: the file was read from{' '}
-            <code>{data.redirectedTo}</code>.
-          </span>
-        </p>
-      )}
       {data.isCached && (
         <p className={styles.note} role="status">
           <span>

@@ -179,7 +179,12 @@ export async function isRsfFile(address: string): Promise<boolean> {
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(20_000)]);
   try {
-    const { body } = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
+    const { body } = await fetch(address, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'manual',
+      signal,
+    });
     const first = await body?.getReader().read();
     return /^\uFEFF?(?:assert-root-hash|add-item)\t/.test(new TextDecoder().decode(first?.value));
   } catch {

@@ -116,7 +116,7 @@ describe('a linked record', () => {
     const before = asked.length;
     expect([...(await names(['EUR'])), ...(await names(['XXX', 'EUR'])).slice(0, 1)]).toEqual(states);
     expect(records()).toEqual(keys.map((key) => `records/${key}`));
-    // Nothing but these records is asked for, and no request is repeated or follows a redirect.
+    // Nothing but these records is asked for, and no request is repeated.
     expect(asked).toHaveLength(before + keys.length);
     expect(once.slice(before)).toEqual(keys.map(() => true));
   });
@@ -159,7 +159,7 @@ describe('links in sight together', () => {
     expect(new Set(server.once)).toEqual(new Set([true]));
   });
 
-  test('of a register that the reader opened are read without redirects too', async () => {
+  test('of a register that the reader opened are each asked for once, too', async () => {
     const server = aServer({ register: summary(60), records: list, ...all });
     await server.open();
     const before = server.asked.length;

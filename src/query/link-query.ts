@@ -106,7 +106,7 @@ function listQuery({ session, variant }: LinkedRegister) {
           (await openRegister(session.base, transport, signal, session.variant ?? variant));
         const { totalEntries = Infinity } = opened?.register ?? {};
         if (totalEntries > LIST_AT_MOST) return found;
-        // The client of a register that the reader opened follows redirects.
+        // The client of a register that the reader opened repeats requests.
         const api = createRegisterClient(base, wireOf(server.variant), transport, 'absent');
         let next: PageRef | undefined;
         for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
@@ -145,7 +145,7 @@ export async function recordUnopened(
   }
 }
 
-/** onceOnly returns a transport that repeats nothing and follows no redirect. */
+/** onceOnly returns a transport that repeats nothing. */
 function onceOnly({ get, getBytes }: Transport): Transport {
   return {
     get: (address, decode, options) => get(address, decode, { ...options, once: true }),

@@ -120,7 +120,7 @@ export async function compareWithMirror(
     const shared = Math.min(ownSize, mirrorSize);
     const notChecked = (reason: string) => ({ ...result, outcome: 'not-checked', reason }) as const;
     if (shared === 0) return notChecked(`the log of ${sides[mirrorSize === 0 ? 1 : 0].name} is empty`);
-    if (answeredAt(sides[0]) === answeredAt(sides[1])) return notChecked('it is the register itself');
+    if (headAddress(sides[0]) === headAddress(sides[1])) return notChecked('it is the register itself');
     // A proof of each side finds its leaf rule.
     const isSame = await haveOneRoot(queries, sides, shared, comparing);
     const by: MirrorResult['by'] = hashAlike(sides) ? 'roots' : 'entries';
@@ -145,11 +145,9 @@ export async function compareWithMirror(
   }
 }
 
-/** answeredAt returns the address that published the head of a side, after redirects. */
-function answeredAt({ session, head }: Side): string {
-  const asked = new URL(session.trust.addressOf(head) ?? session.base).href;
-  const answer = session.ledger.entries().findLast(({ address }) => address === asked);
-  return answer?.finalAddress ?? asked;
+/** headAddress returns the address that published the head of a side. */
+function headAddress({ session, head }: Side): string {
+  return new URL(session.trust.addressOf(head) ?? session.base).href;
 }
 
 /** nameOf returns the name that a register gives itself; undefined if it does not, or does not answer. */

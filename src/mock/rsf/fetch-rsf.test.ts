@@ -50,13 +50,10 @@ test.each([
   expect(reported).toEqual([progress]);
 });
 
-test('names the host that sent the file, if a redirect led to another one', async () => {
-  const hosts: string[] = [];
-  for (const url of [ADDRESS, 'https://elsewhere.example/a.rsf']) {
-    const ask = answering(Object.defineProperty(new Response('abc'), 'url', { value: url }));
-    expect(await read(ask, { onRedirected: (host) => hosts.push(host) })).toBe('abc');
-  }
-  expect(hosts).toEqual(['elsewhere.example']);
+test('follows no redirect, and says that there is one', async () => {
+  const ask = answering(new Response(null, { status: 302 }));
+  await expect(read(ask)).rejects.toThrow(/host files.example sends this address elsewhere/i);
+  expect(ask).toHaveBeenCalledExactlyOnceWith(ADDRESS, expect.objectContaining({ redirect: 'manual' }));
 });
 
 test.each<[what: string, answers: (Response | Error)[], message: RegExp]>([

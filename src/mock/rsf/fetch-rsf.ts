@@ -22,8 +22,6 @@ export interface FetchOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** The host could not be reached; the copy in the browser's HTTP cache is read. */
   readonly onCached?: () => void;
-  /** Another host than that of the address sent the file, after a redirect. */
-  readonly onRedirected?: (host: string) => void;
 }
 
 /**
@@ -33,7 +31,7 @@ export interface FetchOptions {
  */
 export async function* fetchRsf(
   address: string,
-  { signal, onProgress, onCached, onRedirected }: FetchOptions = {},
+  { signal, onProgress, onCached }: FetchOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   const { host } = new URL(address);
   const silence = new AbortController();
@@ -45,14 +43,20 @@ export async function* fetchRsf(
     timer = setTimeout(() => silence.abort(late), SILENCE_MS);
   };
   const request = (how: RequestInit): Promise<Response> =>
-    fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal: stop, ...how });
+    fetch(address, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'manual',
+      signal: stop,
+      ...how,
+    });
   wait();
   try {
-    const { ok, status, headers, body, url } = await request({ cache: 'no-cache' }).catch(
+    const { ok, status, headers, body, type } = await request({ cache: 'no-cache' }).catch(
       async (error: Error) => {
         stop.throwIfAborted();
         // A host whose answer this site may not read, or one that does not answer?
-        const opaque = await request({ mode: 'no-cors' }).catch(() => undefined);
+        const opaque = await request({ mode: 'no-cors', redirect: 'follow' }).catch(() => undefined);
         stop.throwIfAborted();
         void opaque?.body?.cancel().catch(() => undefined);
         if (opaque)
@@ -68,8 +72,10 @@ export async function* fetchRsf(
         return cached;
       },
     );
-    const answering = URL.canParse(url) ? new URL(url).host : host;
-    if (answering !== host) onRedirected?.(answering);
+    if (type === 'opaqueredirect' || (status >= 300 && status < 400))
+      throw new RsfError(
+        `The host ${host} sends this address elsewhere. Open it in a tab of its own to see where it leads, and open the file by that address.`,
+      );
     const total = Number(headers.get('content-length') ?? Number.NaN);
     if (!ok || body === null || total > MOST_RSF_BYTES) {
       void body?.cancel().catch(() => undefined);

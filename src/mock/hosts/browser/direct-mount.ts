@@ -50,8 +50,6 @@ export interface OpenedRsf {
   readonly odd: readonly string[];
   /** Whether it is the copy in the browser's HTTP cache, because its host could not be asked for changes. */
   readonly isCached: boolean;
-  /** The host that sent it, if it is not that of its address. */
-  readonly redirectedTo?: string;
 }
 
 /** RsfProblem says in a sentence why an RSF file cannot be opened. */
@@ -101,7 +99,6 @@ export function createDirectMount(): DirectMount {
     onProgress: (progress: Progress) => void,
   ): Promise<OpenedRsf | RsfProblem> {
     let isCached = false;
-    let redirectedTo: string | undefined;
     try {
       const isAddress = typeof source === 'string';
       const chunks = isAddress
@@ -109,7 +106,6 @@ export function createDirectMount(): DirectMount {
             signal,
             onProgress,
             onCached: () => (isCached = true),
-            onRedirected: (host) => (redirectedTo = host),
           })
         : chunksOfFile(source, signal, onProgress);
       const read = await readRsf(unpack(chunks), { name: rsfName(isAddress ? source : source.name) });
@@ -130,7 +126,6 @@ export function createDirectMount(): DirectMount {
         odd: read.odd ?? [],
         isCached,
         ...(read.unstated !== undefined && { unstated: unstatedWords(read.unstated, nodes.size) }),
-        ...(redirectedTo !== undefined && { redirectedTo }),
       };
     } catch (error) {
       signal.throwIfAborted();
