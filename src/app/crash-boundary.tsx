@@ -1,9 +1,10 @@
 import { type ComponentType, Fragment, type ReactNode, use } from 'react';
+import { isMissingCode, MISSING_CODE } from '../core/missing-code.ts';
 import { SessionContext } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Boundary, isMissing } from '../ui/part.tsx';
+import { Boundary } from '../ui/part.tsx';
 
 declare const __SINGLE_FILE__: boolean;
 
@@ -34,14 +35,14 @@ export function CrashBoundary({
 }
 
 function Crash({ error, again }: { error: Error; again: () => void }) {
-  const gone = isMissing(error);
+  const gone = isMissingCode(error);
   return (
     <>
       {/* Nothing could be checked; outside a register there is no header. */}
       {use(SessionContext) && <DeclareFailure error={error} />}
       <Notice
         page
-        title={gone ? 'A part of this page could not be fetched' : 'This page has a fault'}
+        title={gone ? MISSING_CODE.title : 'This page has a fault'}
         tone="failed"
         live
         actions={
@@ -54,13 +55,14 @@ function Crash({ error, again }: { error: Error; again: () => void }) {
       >
         <p>
           {gone
-            ? 'You are offline, or a newer version has replaced this page since it was opened: then reload it.'
-            : 'Something in Register Explorer itself went wrong.'}{' '}
-          This says nothing about the register you were reading.
+            ? MISSING_CODE.message
+            : 'Something in Register Explorer itself went wrong. This says nothing about the register.'}
         </p>
-        <p>
-          <code>{error.message}</code>
-        </p>
+        {!gone && (
+          <p>
+            <code>{error.message}</code>
+          </p>
+        )}
       </Notice>
     </>
   );

@@ -1,4 +1,5 @@
 import { ApiError, isNotFound } from '../api/api-error.ts';
+import { isMissingCode, MISSING_CODE } from '../core/missing-code.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 
 /**
@@ -20,6 +21,7 @@ export interface Failure {
 export function describeFailure(thrown: unknown): Failure {
   const error: Error & { readonly summary?: unknown } =
     thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (isMissingCode(error)) return { ...MISSING_CODE, notFound: false, request: false };
   const { message } = error;
   const words = { message, ...(typeof error.summary === 'string' && { summary: error.summary }) };
   if (error instanceof IncompleteListError)

@@ -7,6 +7,7 @@ import {
   Suspense,
   use,
 } from 'react';
+import { isMissingCode } from '../core/missing-code.ts';
 import { Button } from './button.tsx';
 
 /** Attempt numbers what a boundary shows from one failure to the next. */
@@ -37,11 +38,6 @@ export function lazy<Props extends object>(
   };
 }
 
-/** isMissing reports whether an error is a browser's for code that could not be loaded. */
-export function isMissing(error: Error | undefined): boolean {
-  return /dynamically imported|module script failed|preload/.test(error?.message ?? '');
-}
-
 interface BoundaryProps {
   readonly children: ReactNode;
   /** A failure is forgotten when this changes. */
@@ -61,7 +57,7 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
   readonly again = (): void => this.setState({ error: undefined, attempt: ++attempts });
 
   readonly cameBack = (): void => {
-    if (isMissing(this.state.error)) this.again();
+    if (isMissingCode(this.state.error)) this.again();
   };
 
   override componentDidMount(): void {
@@ -101,7 +97,7 @@ export function Part({
   missing?: ReactNode;
 }) {
   const caught = (error: Error, again: () => void): ReactNode => {
-    if (!isMissing(error)) throw error;
+    if (!isMissingCode(error)) throw error;
     if (missing !== undefined) return missing;
     return (
       <p className="quiet" role="alert">
