@@ -16,7 +16,6 @@ import {
   expectWholeLog,
   followLink,
   keyTo,
-  main,
   openChecks,
   openEvidence,
   press,
@@ -67,14 +66,19 @@ test('every view knows what was audited, also after a reload', async ({ page }) 
   await expect(button(page, /^check every entry$/i)).toBeVisible();
   // It runs where it is asked for, and its page knows it at once.
   await page.goto('/country/records/GM');
-  await expectCheck(page, 'Not checked', /server reports no newer entry/i);
+  await expectCheck(page, 'Not checked', /newest version is the server’s word/i);
   await openChecks(page);
   await checkEveryEntry(page);
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
   await expectText(page, /versions, all there are/i);
-  const line = (name: string) => main(page).locator('dl > div').filter({ hasText: name });
-  await expect(line('end-date')).toContainText('never set');
-  await expect(line('official-name')).toContainText(/(?<!reported )since entry 278/);
+  for (const [name, says] of [
+    ['end-date', 'never set'],
+    ['official-name', /^since entry 278/i],
+  ] as const) {
+    await press(page, `${name}: what it means`);
+    await expectText(page.locator(':popover-open'), says);
+    await page.keyboard.press('Escape');
+  }
   await followLink(page, /^view the result$/i);
   await expectWholeLog(page);
   await expectStored(page);

@@ -106,8 +106,8 @@ test('a changed bundle does not match at the line that was changed', async ({ pa
   const data = check(page, 'Does not match', /data does not match its fingerprint/i);
   const leaf = check(page, 'Does not match', /the leaf bytes are not this entry/i);
   const entry = check(page, 'Does not match', /does not connect to the root hash in this file/i);
-  const unverified = main(page).getByText('unverified', { exact: true });
-  const figure = page.getByRole('region', { name: 'Entry proof' });
+  const unverified = main(page).getByText(/^unverified: /i);
+  const figure = page.getByRole('region', { name: 'How it was proved' });
   for (const [changed, shown] of [
     [{ entry: { ...bundle.entry, key: 'FR' } }, [leaf, entry]],
     [{ auditPath: bundle.auditPath.toReversed() }, [entry]],
@@ -225,10 +225,10 @@ test('a print has what was found, the date and the root hash, and no controls', 
     await page.emulateMedia({ media: 'screen' });
     await expect(page.locator('.printed').filter({ visible: true })).toHaveCount(0);
   };
-  await expectPrinted(/this record is verified/i);
+  await expectPrinted(/verified: this is what the register published/i);
   await walk('/country/entries/278');
   await expectVerified(page, 278);
-  await expectPrinted(/this entry is verified/i);
+  await expectPrinted(/verified: the register published this entry/i);
   await goToCheck(page);
   await openEvidence(page, text);
   await expectPrinted(/consistent with the root hash that the register showed/i);

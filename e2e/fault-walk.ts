@@ -186,6 +186,8 @@ export interface StopContent {
 /** look reads what the page shows, and whether it is complete. */
 function look(page: Page): Promise<StopContent> {
   return page.evaluate((flag) => {
+    for (const checks of document.querySelectorAll<HTMLDetailsElement>('main details[data-checks]'))
+      checks.open = true;
     const visible = (selector: string): HTMLElement[] =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),

@@ -6,6 +6,7 @@ import { axeFindings } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/servers.ts';
 import {
+  checkLine,
   alertOf,
   button,
   chooseFile,
@@ -82,7 +83,7 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
       variant === '' ? /^consistent with the root hash stated in the file/i : stated,
     );
     // A file has no server.
-    await expectCheck(page, 'Not checked', /the file lists no newer entry/i);
+    await expectCheck(page, 'Not checked', /newest version is stated by the file/i);
     await expect(main(page)).not.toContainText(/server|published root/i);
   }
   expect(sent).toEqual([]);
@@ -276,7 +277,7 @@ test('a file that grew continues the one before; one that changed is an alarm', 
     await expectCheck(page, 'Verified', /all \d+ entries verified/i);
   };
   await visit(0);
-  await expect(page.getByRole('banner')).toContainText(/first visit/i);
+  await expect(checkLine(page, 'memory')).toContainText(/first visit/i);
   await expectRemembered(page, `rsf:${origin}${TREES}`, 3);
   // Reading again asks whether the file has changed.
   await visit(1);

@@ -10,7 +10,6 @@ import {
   link,
   main,
   oneBox,
-  openChecks,
   openRecord,
   proofPicture,
   provedRow,
@@ -41,6 +40,9 @@ test('the first Tab skips to the content, and the checks unfold', async ({ page 
     .locator('summary')
     .filter({ hasText: /what was checked/i });
   await tabTo(page, summary);
+  await page.keyboard.press('Enter');
+  const why = main(page).locator('summary').filter({ hasText: 'Why? Data matches its fingerprint' });
+  await tabTo(page, why);
   await page.keyboard.press('Enter');
   await expectText(page, /this page hashed the data you see; entry 278 records the same hash/i);
 });
@@ -94,7 +96,7 @@ test('the proof picture is one stop for Tab, walked by arrows', async ({ page })
 
 test('each check says why it is made, with a drawing; its word leads to the glossary', async ({ page }) => {
   await openRecord(page);
-  await openChecks(page);
+  await main(page).getByText('What was checked?').click();
   const lines = page
     .getByRole('main')
     .getByRole('listitem')

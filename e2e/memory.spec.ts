@@ -93,7 +93,7 @@ test('another root for one size is an alarm everywhere, until dismissed', async 
   await expectHeader(page, 'does-not-match');
   // Data of such a log is not called the register's: the key is the heading.
   await expectTitle(page, 'GM');
-  await expect(main(page).getByText('unverified', { exact: true })).not.toHaveCount(0);
+  await expect(main(page).getByText(/^unverified: /i)).not.toHaveCount(0);
   for (const name of [/^overview/i, /^entries/i, /^developer/i]) {
     await openTab(page, name);
     await expectAlarm();
@@ -238,7 +238,6 @@ test('denied, silent or full storage does not change what is proved', async ({ c
       await expectLine(page, 'memory', name === 'silent' ? 'cannot-check' : 'not-checked');
       await expect(foot(page).getByText(says)).toContainText(/the roots of registers/i);
       await expect(alarm(page)).toHaveCount(0);
-      if (name !== 'silent') await expect(page.getByRole('banner')).toContainText(/nothing could be kept/i);
       if (name === 'denied') await auditWithoutStorage(page);
       await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);

@@ -136,7 +136,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Versions of GM'
 for (const register of inTurns(0).map((variant) => `country~${variant}`))
   test(`a record of ${register} goes through its versions by a slider`, async ({ page }) => {
     await page.goto(`/${register}/records/GM`);
-    await followLink(page, 'View over time');
+    await followLink(main(page).getByRole('listitem'), /^view this version, entry 275/i);
     await expect(page).toHaveURL(/records\/GM\?version=275$/);
     await expect(banner(page)).toHaveCount(0);
     await expectHeader(page, 'holds');
@@ -153,7 +153,7 @@ for (const register of inTurns(0).map((variant) => `country~${variant}`))
     await expect(page).toHaveURL(/version=275$/);
     await page.mouse.up();
     await expect(page).toHaveURL(/version=208$/);
-    await expectText(main(page), /version 2 of 4 · entry 208 of 295/i);
+    await expectText(main(page), /version 2 of 4 · entry 208/i);
     await expectHeader(page, 'holds');
 
     // By keyboard at once, and where a key is held down once it is released.
@@ -186,12 +186,11 @@ test('a record of one version has nothing to view over time', async ({ page }) =
   await page.goto('/country/records/AD');
   await expectHeader(page, 'holds');
   await expectText(main(page), /^1 version, /);
-  await expect(link(page, 'View over time')).toHaveCount(0);
+  await expect(link(page, /view this version/i)).toHaveCount(0);
 });
 
 for (const register of inTurns(1).map((variant) => `country~${variant}`))
   test(`a page of ${register} speaks of the size that it shows`, async ({ page, walk }) => {
-    const header = page.getByRole('banner');
     const views = ['', '/records', '/entries', '/records/GM', '/entries/208', '/proofs'];
     for (const view of ['/proofs/consistency/100/200', ...views]) {
       await walk(`/${register}${view}?at=294`);
@@ -201,18 +200,13 @@ for (const register of inTurns(1).map((variant) => `country~${variant}`))
         await expect(checkLine(page, 'inclusion')).toContainText(
           'Entry 294 verified in the log of 294 entries',
         );
-      await expect(header).toContainText(/size 294 of 295 · root [0-9a-f]{6}…[0-9a-f]{4}/);
-      await expect(header).not.toContainText(/\b295 entries · root/);
     }
-    const [shown] = /[0-9a-f]{6}…[0-9a-f]{4}/.exec((await header.textContent()) ?? '') ?? [];
-    await expect(main(page)).toContainText(shown ?? 'no root in the header');
 
     // The log is not compared with itself.
     for (const view of ['', '/records', '/entries', '/records/GM']) {
       await walk(`/${register}${view}?at=295`);
       await expect(banner(page)).toContainText('The register as it is now at size 295, 5 Jan 2026');
       await expectHeader(page, 'holds');
-      await expect(header).toContainText(/295 entries · root/);
       await expect(banner(page).getByRole('img')).toHaveCount(0);
       await expectNoText(page, /present log|consistency proof connects/i);
     }

@@ -52,7 +52,7 @@ test('the overview says what the register is, and what was checked', async ({ pa
   await expect(fact(/^custodian/i)).toHaveText(/custodian\s*\S/i);
   await expect(fact(/^licence/i)).toContainText('MIT');
   await expectCheck(page, 'Verified', /^all \d+ entries verified$/i);
-  await expect(page.getByRole('banner')).toContainText('All 295 entries verified');
+  await expectText(main(page), 'All 295 entries verified');
   await expectNoText(page, /newest entry/i);
 });
 

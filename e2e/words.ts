@@ -26,18 +26,18 @@ export function inTurns(at: number): readonly (typeof VARIANTS)[number][] {
 /** State is how a check went, as its badge names it. */
 export type State = 'Verified' | 'Does not match' | 'Could not check' | 'Not checked';
 
-/** check is the line of a named check that went this way. */
+/** check is the line of a named check that went this way, folded or not, or the verdict that names it. */
 export function check(page: Page, state: State, words: RegExp): Locator {
   return page
     .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: words, has: page.getByRole('img', { name: state }), visible: true })
+    .locator('li, section:has(> * > [data-verdict])')
+    .filter({ hasText: words, has: page.locator(`svg[aria-label*="${state}" i]`) })
     .first();
 }
 
 /** expectCheck waits until the line of a named check went this way. */
 export async function expectCheck(page: Page, state: State, words: RegExp): Promise<void> {
-  await expect(check(page, state, words)).toBeVisible();
+  await expect(check(page, state, words)).toBeAttached();
 }
 
 /** expectWholeLog waits until the sentence at the top of an audit says this of the whole log. */
@@ -46,7 +46,7 @@ export async function expectWholeLog(
   outcome: Outcome = 'holds',
   words: string | RegExp = /^(all [\d,]+ entries|the one entry is) verified/i,
 ): Promise<void> {
-  const headline = page.getByRole('main').locator('summary [data-check=whole-log]');
+  const headline = page.getByRole('main').locator('[data-verdict][data-check=whole-log]');
   await expect(headline).toHaveAttribute('data-outcome', outcome);
   await expect(headline).toHaveText(words);
 }
@@ -120,9 +120,11 @@ export function alertOf(page: Page, words: string | RegExp): Locator {
   return page.getByRole('alert').filter({ hasText: words });
 }
 
-/** openChecks unfolds what was checked on the page. */
+/** openChecks unfolds what was checked on the page, and what each check means. */
 export async function openChecks(page: Page): Promise<void> {
   await main(page).getByText('What was checked?').click();
+  const why = main(page).locator('[data-checks] summary').filter({ hasText: /^why/i });
+  for (const summary of await why.all()) await summary.click();
 }
 
 /** checkEveryEntry begins an audit where one is offered. */
@@ -329,8 +331,8 @@ export async function expectNeverHeld(page: Page): Promise<void> {
 
 /** expectVerified waits until an entry and its data are shown to hold, with the proof drawn up to the published root, or that of the file. */
 export async function expectVerified(page: Page, entryNumber: number | string): Promise<void> {
-  await expect(check(page, 'Verified', /data matches its fingerprint/i)).toBeVisible();
-  await expect(check(page, 'Verified', new RegExp(`entry ${entryNumber} is in the log`, 'i'))).toBeVisible();
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
+  await expectCheck(page, 'Verified', new RegExp(`entry ${entryNumber} is in the log`, 'i'));
   const [isFile, isEarlier] = [/\/(?:file|rsf):/, /~earlier/].map((part) => part.test(page.url()));
   const root = isFile ? (isEarlier ? 'root of the whole file' : 'root in the file') : 'published root';
   await expect(proofPicture(page)).toHaveAccessibleName(new RegExp(`equals the ${root}`, 'i'));

@@ -14,8 +14,8 @@ import styles from './header-verdict.module.css';
 
 /**
  * HeaderVerdict is the verdict on the page on view, in its header: the worst of the checks that the page
- * declares, and the head they were made against, or the earlier size on view with its root once that is
- * proved; on paper with the name of the register and the whole root hash.
+ * declares; on paper with the name of the register and the head they were made against, or the earlier size
+ * on view with its root once that is proved.
  */
 export function HeaderVerdict() {
   const paths = usePaths();
@@ -30,7 +30,7 @@ export function HeaderVerdict() {
   const isProved = page.checks.some(({ kind, state }) => kind === 'consistency' && state === 'holds');
   const rootThen = isProved ? earlier?.checkpoint.rootHash : undefined;
   const source = useSource();
-  const { tone, long, short, detail } = headerText(page, head, source, rootThen);
+  const { tone, words } = headerText(page, source);
   return (
     <>
       <Link
@@ -41,14 +41,12 @@ export function HeaderVerdict() {
         {...(page.state !== undefined && { 'data-outcome': page.state })}
       >
         <CheckBadge state={tone} size={28} label="" />
-        <span className={styles.text}>
-          <strong role="status">
-            <span className={styles.long}>{long}</span>
-            <span className={styles.short}>{short}</span>
-          </strong>
-          <span className={styles.head}>{detail}</span>
-        </span>
+        <strong>{words}</strong>
       </Link>
+      {/* Said once it is settled; the link is no place to be told from. */}
+      <span role="status" className="visually-hidden">
+        {tone === 'checking' ? '' : words}
+      </span>
       {head !== undefined && (
         <p className="printed">
           Register <Literal text={summary?.title ?? summary?.name ?? session.id} most={200} />

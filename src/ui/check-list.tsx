@@ -16,8 +16,8 @@ export interface NamedCheck {
   readonly state: CheckState;
   readonly title: string;
   readonly detail: ReactNode;
-  /** While the check is made: the title to expect, which gets its space. */
-  readonly expected?: string;
+  /** While the check is made: the title to expect beside the verdict, which gets its space. */
+  readonly expected?: string | undefined;
   readonly link?: ReactNode;
   /** The page shows this check without declaring it: it is listed apart, and does not affect the strip. */
   readonly isExtra?: boolean;
@@ -28,16 +28,27 @@ interface StripVerdict {
   readonly state: CheckState;
   readonly words: string;
   readonly by?: NamedCheck;
+  /** What that means, or what to do. */
+  readonly note?: string | undefined;
+}
+
+const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
+
+/** worstOf returns the verdict of the first check that went worst, of those that the page rests on. */
+function worstOf(checks: readonly NamedCheck[]): StripVerdict {
+  const own = checks.filter(({ isExtra }) => !isExtra);
+  const by = WORST_FIRST.flatMap((state) => own.filter((check) => check.state === state))[0];
+  return by ? { state: by.state, words: by.title, by } : { state: 'not-checked', words: 'Not checked' };
 }
 
 /**
- * CheckStrip shows the checks of one record or entry side by side, after the verdict if any, tinted
- * by it or by all of them.
+ * CheckStrip shows the verdict on a page in a sentence, and under it what does not hold; the checks are
+ * folded. Without a verdict of its own, it is that of the worst check.
  */
 export function CheckStrip({
   checks,
   label = 'Checks',
-  verdict,
+  verdict = worstOf(checks),
   limits,
   why,
 }: {
@@ -48,58 +59,37 @@ export function CheckStrip({
   /** What the checks do not prove. */
   limits?: string;
 }) {
-  const extra = checks.filter(({ isExtra }) => isExtra);
-  const has = (state: CheckState) => (check: NamedCheck) => check.state === state;
-  const ofAll = checks.every(has('holds')) ? 'holds' : 'not-checked';
-  const tone = verdict?.state ?? (checks.some(has('does-not-match')) ? 'does-not-match' : ofAll);
+  const { state, words, by, note } = verdict;
+  // Beside a mismatch nothing else is as loud.
+  const others =
+    state === 'does-not-match' && note !== undefined
+      ? []
+      : checks.filter((check) => check.id !== by?.id && check.state !== 'holds');
+  const open = others.map((check) => (check.state === 'checking' ? check.expected : check.title));
+  const isComing = others.some((check) => check.state === 'checking' && check.expected !== undefined);
+  const beside = [note, ...open].flatMap((text) => (text ? `${text.replace(/\.$/, '')}.` : [])).join(' ');
   return (
-    <details className={`bare ${styles.strip}`} data-tone={tone} data-checks="">
-      <summary aria-label={`${label}. Show what each check proves`}>
-        <div>
-          <Marks
-            checks={checks.filter((check) => !check.isExtra && check !== verdict?.by)}
-            verdict={verdict}
-          />
-          {extra.length > 0 && (
-            <div className={styles.besides}>
-              <p>Also checked</p>
-              <Marks checks={extra} />
-            </div>
-          )}
-        </div>
-        <span className={`${styles.how} unprinted`}>What was checked?</span>
-      </summary>
-      <Lines checks={checks} why={why} />
-      {limits !== undefined && (
-        <p className={styles.limits}>
-          <strong>What this does not prove:</strong> {limits}.
+    <section className={`toned ${styles.strip}`} data-tone={state} aria-label={label}>
+      <CheckBadge state={state} size={28} />
+      <div className={styles.verdict}>
+        <p className={styles.words} data-verdict="" {...(by && attributesOf(by))}>
+          {words}
         </p>
-      )}
-    </details>
-  );
-}
-
-function Marks({ checks, verdict }: { checks: readonly NamedCheck[]; verdict?: StripVerdict | undefined }) {
-  const mark = (key: string, state: CheckState, words: ReactNode, check?: NamedCheck, kind = '') => (
-    <li key={key} className={`${kind} ${styles[state]}`} {...(check && attributesOf(check))}>
-      <CheckBadge state={state} size={20} />
-      {words}
-    </li>
-  );
-  return (
-    <ul className={styles.marks} aria-live="polite">
-      {verdict && mark('', verdict.state, <strong>{verdict.words}</strong>, verdict.by, styles.verdict)}
-      {checks.map((check) =>
-        mark(
-          check.id,
-          check.state,
-          <span className={styles.words} data-expected={check.expected}>
-            <span>{check.title}</span>
-          </span>,
-          check,
-        ),
-      )}
-    </ul>
+        {/* What is to be expected has its place from the start. */}
+        <p className={styles.beside} data-expected={isComing || state === 'checking' ? beside : undefined}>
+          {!isComing && state !== 'checking' && beside}
+        </p>
+      </div>
+      <details className={`bare ${styles.how}`} data-checks="">
+        <summary className="opener">What was checked?</summary>
+        <Lines checks={checks} why={why} isBrief />
+        {limits !== undefined && (
+          <p className={styles.limits}>
+            <strong>What this does not prove:</strong> {limits}.
+          </p>
+        )}
+      </details>
+    </section>
   );
 }
 
@@ -113,48 +103,59 @@ function attributesOf({ kind, state, isExtra }: NamedCheck) {
  * explains those without one.
  */
 export function CheckList(list: { checks: readonly NamedCheck[]; why?: CheckKind }) {
-  return <Lines {...list} tagged />;
+  return <Lines {...list} />;
 }
 
-/** Lines have the data attributes, except in a strip, whose marks have them. */
+/** Lines are the checks; in brief one line each, with the meaning of what went well behind its "Why?". */
 function Lines({
   checks,
   why,
-  tagged = false,
+  isBrief = false,
 }: {
   checks: readonly NamedCheck[];
   why?: CheckKind | undefined;
-  tagged?: boolean;
+  isBrief?: boolean;
 }) {
   return (
-    <ul className={styles.list}>
-      {checks.map((check) => (
-        <li key={check.id} className={styles.item} {...(tagged && attributesOf(check))}>
-          <CheckBadge state={check.state} label={stateInWords(check.state)} />
-          <div>
-            <p className={styles.title}>{check.title}</p>
-            <div className={styles.detail}>{check.detail}</div>
-            {check.isExtra && (
-              <div className={styles.detail}>What this page shows does not rest on this check.</div>
-            )}
-            {check.link !== undefined && <div className="links">{check.link}</div>}
-            <Why kind={check.why ?? check.kind ?? why} title={check.title} />
+    <ul className={isBrief ? styles.brief : styles.list}>
+      {checks.map((check) => {
+        const kind = check.why ?? check.kind ?? why;
+        const detail = (
+          <div className={styles.detail}>
+            {check.detail}
+            {check.isExtra && ' What this page shows does not rest on this check.'}
           </div>
-        </li>
-      ))}
+        );
+        const isFolded = isBrief && kind !== undefined && /^(?:holds|not-checked)$/.test(check.state);
+        return (
+          <li key={check.id} className={styles.item} {...attributesOf(check)}>
+            <CheckBadge state={check.state} label={stateInWords(check.state)} />
+            <div>
+              <p className={styles.title}>{check.title}</p>
+              {!isFolded && detail}
+              {check.link !== undefined && <div className="links">{check.link}</div>}
+              {kind !== undefined && (
+                <Why kind={kind} title={check.title}>
+                  {isFolded && detail}
+                </Why>
+              )}
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
 /** Why opens the explanation of a check. */
-function Why({ kind, title }: { kind: CheckKind | undefined; title: string }) {
+function Why({ kind, title, children }: { kind: CheckKind; title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  if (kind === undefined) return null;
   return (
     <details className="unprinted" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="opener">
         Why?<span className="visually-hidden"> {title}</span>
       </summary>
+      {children}
       {isOpen && (
         <Part>
           <Explanation kind={kind} />

@@ -10,8 +10,6 @@ export interface CheckText {
   readonly state: CheckState;
   readonly title: string;
   readonly detail: string;
-  /** While the check is made: the title to expect, which gets its space. */
-  readonly expected?: string;
 }
 
 /** CheckFinding is the progress of a check: its verdict, a failed request, or neither yet. */
@@ -38,8 +36,7 @@ export function wordsFrom(found: CheckFinding, table: Table): CheckText {
   const state = found.verdict?.outcome ?? (found.failure === undefined ? 'checking' : 'cannot-check');
   const [title, detail = sentenceOf(found)] =
     'otherwise' in table ? (table[state] ?? table.otherwise) : table[state];
-  const expected = state === 'checking' ? table.holds?.[0] : undefined;
-  return withRestartNote(found, { state, title, detail, ...(expected && { expected }) });
+  return withRestartNote(found, { state, title, detail });
 }
 
 /** withRestartNote adds that the worker stopped at the first try and that this is the second. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Attribute, AttributeValue, Item } from '../core/model.ts';
 import { countOf } from './format.ts';
 import { ATTRIBUTES, useBatch } from './show-more.tsx';
@@ -24,40 +24,40 @@ function arrange(item: Item, schema: readonly Attribute[], marked: string | unde
 }
 
 /**
- * DataTable shows an item attribute by attribute; `beside` renders the end of an attribute’s row, and
- * `unset` names an empty value.
+ * DataTable shows an item attribute by attribute, each with a menu, to which `actions` adds; `unset` names
+ * an empty value.
  */
 export function DataTable({
   item,
   schema,
-  beside,
+  actions,
   unset,
   marked,
+  played,
   unverified,
-  onPress,
 }: {
   item: Item;
   schema: readonly Attribute[];
-  /** Marks every value: the data is not, or not known to be, the registered one. */
+  /** The data is not, or not known to be, the registered one: its values are grey. */
   unverified?: 'refused' | 'unknown' | undefined;
-  /** Called when a row is pressed outside its links and buttons. */
-  onPress?: ((name: string) => void) | undefined;
-  beside?: (name: string) => ReactNode;
+  actions?: (name: string) => ReactNode;
   unset?: (value: AttributeValue | undefined) => ReactNode;
   /** The requested attribute keeps its place, set or not. */
   marked?: string | undefined;
+  /** The attribute that is shown in the proof. */
+  played?: string | undefined;
 }) {
   const { datatypes, names, folded } = useMemo(() => arrange(item, schema, marked), [item, schema, marked]);
   const row = (name: string) => (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a button in the row does the same by keyboard.
     <div
       key={name}
-      className={styles.row}
-      data-pressable={onPress && item.has(name) ? '' : undefined}
-      onClick={onPress && ((event) => isPlainPress(event) && onPress(name))}
+      ref={name === marked ? scrollHere : undefined}
+      className={`${styles.row} ${unverified ? styles.unverified : ''}`}
+      aria-current={name === marked || undefined}
+      data-played={name === played || undefined}
     >
       <dt>
-        <AttributeName attribute={name} value={item.get(name)} />
+        <AttributeName attribute={name} value={item.get(name)} more={actions?.(name)} />
       </dt>
       <dd>
         <Value
@@ -68,11 +68,6 @@ export function DataTable({
           unset={unset?.(item.get(name))}
         />
       </dd>
-      {unverified ? (
-        <dd className={`${styles.unverified} ${styles[unverified]}`}>unverified</dd>
-      ) : (
-        beside && <dd className={styles.beside}>{beside(name)}</dd>
-      )}
     </div>
   );
   return (
@@ -88,13 +83,14 @@ export function DataTable({
   );
 }
 
-/**
- * isPlainPress reports whether a press is for the row: not for a link or button in it, and not the
- * end of a text selection.
- */
-function isPlainPress({ target }: MouseEvent): boolean {
-  const isOther = target instanceof Element && target.closest('a, button, summary') !== null;
-  return !isOther && getSelection()?.isCollapsed !== false;
+/** UNVERIFIED says so of such data, once. */
+export const UNVERIFIED = {
+  refused: 'Unverified: do not rely on it',
+  unknown: 'Unverified: it could not be checked',
+};
+
+function scrollHere(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'center' });
 }
 
 function Rows({

@@ -5,11 +5,14 @@ import styles from './page-head.module.css';
 export function PageHead({
   title,
   note,
+  from,
   crumbs,
   actions,
 }: {
   title: ReactNode;
   note?: ReactNode;
+  /** A line below the title: whose page it is. */
+  from?: ReactNode;
   crumbs?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -25,6 +28,7 @@ export function PageHead({
           <h1>{title}</h1>
           {note !== undefined && <div className={styles.note}>{note}</div>}
         </div>
+        {from !== undefined && <p className={styles.from}>{from}</p>}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </header>

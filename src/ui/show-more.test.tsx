@@ -89,8 +89,8 @@ test.each<[string, () => React.ReactNode, RegExp, number, RegExp]>([
 
 test('of very many attributes only the first and the marked one are looked into', () => {
   const asked: string[] = [];
-  const beside = (name: string) => void asked.push(name);
-  markupOf(<DataTable item={wide(10_000, 'x')} schema={[]} marked="a009000" beside={beside} />);
+  const actions = (name: string) => void asked.push(name);
+  markupOf(<DataTable item={wide(10_000, 'x')} schema={[]} marked="a009000" actions={actions} />);
   expect([asked.length, asked.at(-1)]).toEqual([51, 'a009000']);
 });
 

@@ -20,21 +20,20 @@ const OF_FILE = {
 };
 
 /** OF_DUMP: a dump has entries only. */
-const OF_DUMP = { sentName: 'computed here from the other entries', sentLetter: 'E' };
+const OF_DUMP = { sentName: 'computed here from the other entries' };
 
 /** SOURCE_WORDS name a source (the “server”), what it gives, the other hashes of a proof, and its root. */
 export const SOURCE_WORDS = {
   server: {
     name: 'server',
     sentName: 'sent by the server',
-    sentLetter: 'S',
     givenName: 'sent by the server',
     statedBy: 'reported by the server',
     rootName: 'published root',
     rootHash: 'published root hash',
     rootHashOf: 'published root hash of',
   },
-  evidence: { ...OF_FILE, sentName: 'from the file', sentLetter: 'S' },
+  evidence: { ...OF_FILE, sentName: 'from the file' },
   file: { ...OF_FILE, ...OF_DUMP },
   computed: {
     ...OF_FILE,

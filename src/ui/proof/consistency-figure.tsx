@@ -6,7 +6,7 @@ import { capital, countOf, formatNumber } from '../format.ts';
 import { HashText } from '../hash/hash-text.tsx';
 import { SOURCE_WORDS, useSource } from '../source.ts';
 import { ChartTable } from '../table.tsx';
-import { proofCost, rangeText, reasonOf } from './inclusion-check.ts';
+import { rangeText, reasonOf } from './inclusion-check.ts';
 import styles from './proof-figure.module.css';
 import { chain, computedNode, type ProofEdge, type ProofGraph, type ProofNode } from './proof-graph.ts';
 import { ProofLegend, ProofPicture } from './proof-picture.tsx';
@@ -42,8 +42,6 @@ export function ConsistencyFigure({
   readonly spelling?: HashSpelling | undefined;
 }) {
   const graph = ladderGraph(check, { old: oldName, new: newName }, SOURCE_WORDS[useSource()].sentName);
-  const { to, newSteps, start, computedInMs } = check;
-  const sent = newSteps.length + Number(start?.sent === true);
   return (
     <div className={styles.consistency}>
       <ProofPicture graph={graph} spelling={spelling} />
@@ -56,7 +54,6 @@ export function ConsistencyFigure({
           cells: [title, hash && <HashText key={id} hash={hash} digits="full" />],
         }))}
       />
-      {sent > 0 && <p className="faint">{proofCost(sent, to.logSize, computedInMs)}</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../core/verdict.ts';
 import { createStore } from '../../core/store.ts';
-import { countOf, formatMilliseconds, formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 
 /** InclusionCheck is the part of the verifier's check of an entry that the pictures need. */
 export interface InclusionCheck {
@@ -41,7 +41,6 @@ export interface DataCheck {
 /** PathOptions are further parts to draw, and the names of the root and the hashes of the proof. */
 export interface PathOptions {
   readonly sentName: string;
-  readonly sentLetter: string;
   /** The name of what is not a hash of the proof. */
   readonly givenName: string;
   readonly rootName: string;
@@ -198,15 +197,6 @@ export function pathData(data: DataCheck | undefined): PathData | undefined {
     computed: shown.computed,
     recorded: shown.expected,
   };
-}
-
-/**
- * proofCost describes what a proof saves: how many hashes replace how many entries, their
- * bytes, and the hashing time.
- */
-export function proofCost(hashes: number, entries: number, computedInMs: number): string {
-  const saved = `${countOf(hashes, 'hash', 'hashes')} instead of ${countOf(entries, 'entry')}; ${formatNumber(32 * hashes)} bytes. `;
-  return `${hashes === 0 ? '' : saved}Computed in ${formatMilliseconds(computedInMs)}.`;
 }
 
 /**

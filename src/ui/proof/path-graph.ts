@@ -50,7 +50,7 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
   const more = countOf(hidden.length, 'more step');
   const rungs = all.flatMap((rung): ChainNode | [] => {
     if (!hidden.includes(rung)) return rung;
-    const { legend: _, letter: __, hash: ___, ...place } = rung;
+    const { legend: _, hash: __, ...place } = rung;
     const fold = { text: more, title: `${more} of the path`, expanded: false, isFold: true };
     return rung === hidden[0] ? { ...place, ...fold } : [];
   });
@@ -61,9 +61,13 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
     const from = spine[step.level - 1];
     const beside = nodes.find(({ id }) => id === from?.id);
     if (beside === undefined || (from && hidden.includes(from))) continue;
-    nodes.push({ ...sentNode(step, options), row: beside.row, faint: beside.faint === true });
+    nodes.push({
+      ...sentNode(step, options),
+      row: beside.row,
+      faint: beside.faint === true,
+    });
     const to = (spine[step.level] ?? root)?.id ?? '';
-    edges.push({ kind: 'join', from: `sent-${step.level}`, to, mark: formatNumber(step.level) });
+    edges.push({ kind: 'join', from: `sent-${step.level}`, to });
   }
   const found = findingOf(check, options);
   return {
@@ -79,14 +83,13 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
 
 function sentNode(
   { level, side, sentCovers, ...hashes }: ProofStep,
-  { sentName: name, sentLetter: letter }: PathOptions,
+  { sentName: name }: PathOptions,
 ): Omit<ProofNode, 'row'> {
   const range = rangeText(sentCovers);
   return {
     id: `sent-${level}`,
     shape: 'box',
     source: 'sent',
-    letter,
     hash: hashes[side],
     // A range of large numbers has no room for the word.
     label: range.replace(/^entries (?=.*,)/, ''),
@@ -171,7 +174,6 @@ function dataRungs({ entry }: InclusionCheck, { data, givenName }: PathOptions):
       at: 'other',
       shape: 'box',
       source: 'sent',
-      letter: 'S',
       title: `Recorded by entry ${number} · hash of its data`,
       hash: recorded,
       compareWith: computed,
@@ -197,7 +199,8 @@ function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean):
   // Two roots that agree are one, even if something else is wrong.
   if (verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash)) {
     const title = `Root computed here, ${rootHolds ?? `equals the ${rootName}`}`;
-    rungs.push({ ...pill, ...next, id: 'root', source: 'computed', title, legend, hash });
+    const beside = { label: rootHolds ? 'root' : rootName, labelPlace: 'beside' } as const;
+    rungs.push({ ...pill, ...next, ...beside, id: 'root', source: 'computed', title, hash });
   } else {
     if (computed !== undefined)
       rungs.push({

@@ -13,7 +13,6 @@ import {
   type DataCheck,
   type InclusionCheck,
   pathData,
-  proofCost,
   useRememberedAbove,
 } from './inclusion-check.ts';
 import { pathGraph } from './path-graph.ts';
@@ -25,7 +24,9 @@ import type { ProveAnother } from './tree-figure.tsx';
 const TreeFigure = lazy(async () => ({ default: (await import('./tree-figure.tsx')).TreeFigure }));
 const StepsFigure = lazy(async () => ({ default: (await import('./steps-figure.tsx')).StepsFigure }));
 
-const VIEWS = { path: 'Path', tree: 'Whole tree', steps: 'Steps' } as const;
+const VIEWS = { path: 'Path', tree: 'Tree', steps: 'Steps' } as const;
+
+const TITLE = 'How it was proved';
 
 interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'changed' | 'played'> {
   readonly check: InclusionCheck;
@@ -41,9 +42,11 @@ interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'ch
   readonly view?: keyof typeof VIEWS;
   /** Proves other entries of the same log, to unfold the whole tree; without it only this proof is drawn. */
   readonly proveAnother?: ProveAnother | undefined;
+  /** Lets a copy of the data be changed. */
+  readonly onTamper?: (() => void) | undefined;
 }
 
-/** ProofFigure is the card of an entry proof: the path, or another view of it, and its cost. */
+/** ProofFigure is the card of an entry proof: the path, or another view of it. */
 export function ProofFigure({
   check: original,
   data,
@@ -52,6 +55,7 @@ export function ProofFigure({
   isWhole = false,
   view,
   proveAnother,
+  onTamper,
   ...played
 }: ProofFigureProps) {
   const titleId = useId();
@@ -71,9 +75,9 @@ export function ProofFigure({
     if (graph.nodes.some(({ id, isFold }) => isFold && id === pressed)) setUnfolded(true);
   };
   return (
-    <section className={styles.figure} aria-labelledby={titleId} data-wide={Other && ''}>
+    <section className={styles.figure} aria-labelledby={titleId}>
       <header className={styles.header}>
-        <h2 id={titleId}>Entry proof</h2>
+        <h2 id={titleId}>{TITLE}</h2>
         {view && <ProofTabs shown={view} />}
       </header>
       {Other ? (
@@ -91,7 +95,11 @@ export function ProofFigure({
       )}
       <footer className={styles.foot}>
         {Other === undefined && <ProofLegend graph={graph} changed={played.changed} />}
-        <p className={styles.cost}>{proofCost(check.steps.length, checkpoint.logSize, check.computedInMs)}</p>
+        {onTamper && (
+          <button type="button" className={`as-link ${styles.action}`} onClick={onTamper}>
+            Tamper with a copy
+          </button>
+        )}
       </footer>
     </section>
   );
@@ -116,7 +124,7 @@ export function ProofCard({ check, failure, retrying, onRetry, ...looks }: Proof
       />
     );
   return (
-    <Card title="Entry proof">
+    <Card title={TITLE}>
       {failure === undefined ? (
         <Skeleton lines={8} label="Fetching and computing the proof" />
       ) : (

@@ -17,7 +17,7 @@ export interface Content {
   readonly title: string;
   /** The meaning of its shape, for the legend. */
   readonly legend?: string;
-  /** The letter of the source in the box: `S`, `C`, `ON`, `N`. */
+  /** A letter in the box, where its shape does not tell which it is: `ON`, `N`. */
   readonly letter?: string | undefined;
   /** Set if different from the picture's: red for a computed hash that does not match. */
   readonly tone?: Outcome | undefined;
@@ -110,7 +110,6 @@ export function computedNode(id: string, hash: Hash | undefined, what: string): 
         id,
         shape: 'box',
         source: 'computed',
-        letter: 'C',
         hash,
         title: `Computed here · ${what}`,
         legend: 'computed here',

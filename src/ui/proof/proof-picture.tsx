@@ -80,7 +80,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   };
   return (
     <figure ref={figure} className={`${styles.figure} ${TONES}`} aria-label={graph.name} data-tone={outcome}>
-      <Caption found={graph} />
+      {outcome !== 'holds' && <Caption found={graph} />}
       <div
         className={styles.scroller}
         ref={scroller}
@@ -231,7 +231,7 @@ export function ProofLegend({ graph, changed }: Pick<ProofPictureProps, 'graph' 
               aria-hidden="true"
             >
               <Triangle shape={shape} />
-              {!shape.endsWith('triangle') && (letter ?? (source === 'unknown' && '?'))}
+              {letter ?? (source === 'unknown' && !shape.endsWith('triangle') && '?')}
             </span>
             {meaning}
           </li>

@@ -196,7 +196,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
         <header className={styles.heading}>
           <h3>All steps</h3>
           <span className="quiet">
-            {options.sentLetter} {options.sentName} · C computed here · ‖ one after the other
+            dashed: {options.sentName} · framed: computed here · ‖ one after the other
           </span>
         </header>
         <div className={styles.scroll} role="region" aria-label="All steps of the proof" tabIndex={0}>
@@ -212,13 +212,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
             </thead>
             <tbody>
               {lines.map((line, index) => (
-                <Row
-                  key={line.step}
-                  line={line}
-                  letter={options.sentLetter}
-                  current={index === at}
-                  onGo={() => go(index)}
-                />
+                <Row key={line.step} line={line} current={index === at} onGo={() => go(index)} />
               ))}
             </tbody>
           </table>
@@ -228,17 +222,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
   );
 }
 
-function Row({
-  line,
-  letter,
-  current,
-  onGo,
-}: {
-  line: StepLine;
-  letter: string;
-  current: boolean;
-  onGo: () => void;
-}) {
+function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: () => void }) {
   const { step, sentence, parts, results, tone } = line;
   return (
     <tr aria-current={current ? 'step' : undefined} data-tone={tone}>
@@ -257,8 +241,6 @@ function Row({
         {parts.map(([source, shown], index) => (
           <span key={`${source} ${shown}`} className={styles.run} data-source={source}>
             {index > 0 && '‖ '}
-            {source === 'sent' && `${letter} `}
-            {source === 'computed' && 'C '}
             <Literal text={shown} />
           </span>
         ))}

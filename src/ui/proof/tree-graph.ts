@@ -186,7 +186,7 @@ export function treeGraph(
     return {
       ...contentOf(node, options, isPathAlone),
       faint: rungs[leafAt]?.faint === true,
-      ...(index === 0 && computed && { letter: undefined, ...computed, id: rootId, expanded: node.isOpen }),
+      ...(index === 0 && computed && { ...computed, id: rootId, expanded: node.isOpen }),
       columns: [from, to],
       x: sum(columns.slice(0, from)) + sum(columns.slice(from, to)) / 2,
       row: node.depth + above.length,
@@ -256,7 +256,7 @@ function sizeOf({ covers: { first, last } }: TreeNode): number {
 
 function contentOf(
   node: TreeNode,
-  { sentName, sentLetter }: PathOptions,
+  { sentName }: PathOptions,
   isPathAlone: boolean,
 ): Content & Pick<ProofNode, 'align'> {
   const { id, covers, known, onPath, isOpen } = node;
@@ -271,7 +271,6 @@ function contentOf(
     id,
     shape: isCut ? 'cut-triangle' : isFolded ? 'triangle' : 'box',
     source,
-    letter: { sent: sentLetter, computed: 'C', unknown: undefined }[source],
     hash,
     title: `${capital(words)} · ${size === 1 ? 'leaf hash of ' : ''}${range}${onPath ? ', on the path' : ''}${isCut ? ', not a full subtree' : ''}`,
     legend: !isFolded ? words : known === undefined ? 'folded, not fetched yet' : folded,

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { decideDefinition, type Definition, type DefinitionSource } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
@@ -11,9 +11,11 @@ import styles from './values.module.css';
 export function AttributeCard({
   attribute,
   value,
+  more,
 }: {
   attribute: string;
   value: AttributeValue | undefined;
+  more: ReactNode;
 }) {
   const stated = use(RichContext)?.definitions.get(attribute);
   const definition = { ...decideDefinition(attribute, {}, value === undefined ? [] : [value]), ...stated };
@@ -47,6 +49,7 @@ export function AttributeCard({
           </pre>
         </div>
       )}
+      {more}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AttributeValue } from '../../core/model.ts';
 import { isolated, Literal } from '../literal.tsx';
 import { NAME } from '../show-more.tsx';
@@ -14,9 +15,12 @@ const AttributeCard = lazy(async () => ({ default: (await import('./attribute-ca
 export function AttributeName({
   attribute,
   value,
+  more,
 }: {
   attribute: string;
   value: AttributeValue | undefined;
+  /** What else can be done with the value. */
+  more?: ReactNode;
 }) {
   return (
     <PopupButton
@@ -25,7 +29,7 @@ export function AttributeName({
       popupClass={styles.card}
       popup={
         <Part>
-          <AttributeCard attribute={attribute} value={value} />
+          <AttributeCard attribute={attribute} value={value} more={more} />
         </Part>
       }
     >

@@ -9,7 +9,7 @@ import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { CheckStrip, type NamedCheck } from '../../ui/check-list.tsx';
 import type { CheckText } from '../../ui/check-text.ts';
 import { Facts, TwoHashes } from '../../ui/facts.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, UNVERIFIED } from '../../ui/data-table.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
@@ -69,7 +69,7 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
         </Card>
         <div className={`stack ${styles.side}`}>
           {items !== undefined && (
-            <Card title="Data" note="as it was hashed from the file">
+            <Card title="Data" note={isRefused ? UNVERIFIED.refused : 'as it was hashed from the file'}>
               {items.length === 0 && <p className="quiet">No data could be hashed.</p>}
               {items.map((item, index) => (
                 <DataTable

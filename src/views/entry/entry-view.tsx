@@ -11,7 +11,7 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { latestStatusText } from '../shared/latest-status.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, UNVERIFIED } from '../../ui/data-table.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
@@ -152,7 +152,7 @@ function EntryBody({ entry }: { entry: Entry }) {
           <Card title="Entry">
             <Fields entry={entry} />
           </Card>
-          <Card title="Data" note="registered by this entry">
+          <Card title="Data" note={unverified ? UNVERIFIED[unverified] : 'registered by this entry'}>
             <EntryData entry={entry} items={data.data?.items} error={data.error} retrying={data.isFetching}>
               {({ item }, index) => (
                 <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />

@@ -15,7 +15,7 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, UNVERIFIED } from '../../ui/data-table.tsx';
 import { countOf, formatMilliseconds, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
@@ -94,6 +94,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const states = usePageChecks('item', { data: itemCheck(check), inclusion: declared }, at);
   const noun = check.variant === 'blob' ? 'Blob' : 'Item';
   const lines = useCheckLines({ states, entryNumber: named?.entryNumber, at, proof, head });
+  const doubt = check.verdict.outcome === 'holds' && unverified === 'unknown' ? undefined : unverified;
   return (
     <article>
       <PageHead
@@ -112,15 +113,8 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
       />
       <PageVerdict checks={lines} />
       <div className={styles.columns}>
-        <Card title="Data">
-          <DataTable
-            item={check.item}
-            schema={summary?.schema ?? []}
-            unverified={
-              check.verdict.outcome === 'holds' && unverified === 'unknown' ? undefined : unverified
-            }
-            unset={emptyWords}
-          />
+        <Card title="Data" note={doubt && UNVERIFIED[doubt]}>
+          <DataTable item={check.item} schema={summary?.schema ?? []} unverified={doubt} unset={emptyWords} />
         </Card>
         <Card title="Entries that use it">
           <EntriesUsing {...users} />

@@ -1,16 +1,16 @@
-import { type ComponentProps, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, memo, type ReactNode, use, useCallback, useState } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
 import type { Entry, Item } from '../../core/model.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, UNVERIFIED } from '../../ui/data-table.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Mono } from '../../ui/literal.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
+import { ClosePopupContext } from '../../ui/popup-button.tsx';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -59,10 +59,11 @@ export function DataAndProof({
     const bytes = `${JSON.stringify(attribute)}:${JSON.stringify(only?.get(attribute))}`;
     setPlayed((before) => ({ name: attribute, bytes, times: (before?.times ?? 0) + 1 }));
   };
-  // The button is there before it can be used, so that nothing moves.
-  const isOne = (items ?? entry?.itemHashes)?.length === 1;
-  const mayTamper = at === undefined && isOne;
-  const canTamper = mayTamper && !unverified && proof?.verdict.outcome === 'holds';
+  const canTamper = at === undefined && only && !unverified && proof?.verdict.outcome === 'holds';
+  const tamper = useCallback(() => {
+    setPlayed(undefined);
+    setTampering(true);
+  }, []);
   const picture = (copy?: Partial<ComponentProps<typeof ProofCard>>) => (
     <Proof
       // It begins at the data.
@@ -74,6 +75,7 @@ export function DataAndProof({
       spelling={variant}
       proveAnother={proveAnother}
       onRetry={version.onRetry}
+      onTamper={canTamper ? tamper : undefined}
       {...copy}
     />
   );
@@ -86,7 +88,7 @@ export function DataAndProof({
             {...page}
             item={only}
             proof={proof}
-            picture={picture}
+            picture={(copy) => picture({ ...copy, onTamper: undefined })}
             onClose={() => setTampering(false)}
           />
         </Part>
@@ -108,19 +110,10 @@ export function DataAndProof({
     ) : (
       <Card
         title="Data"
-        note={items && items.length > 1 ? countOf(items.length, 'item') : undefined}
-        actions={
-          mayTamper && (
-            <Button
-              disabled={!canTamper}
-              onClick={() => {
-                setPlayed(undefined);
-                setTampering(true);
-              }}
-            >
-              Tamper with a copy
-            </Button>
-          )
+        note={
+          items && unverified
+            ? UNVERIFIED[unverified]
+            : items && items.length > 1 && countOf(items.length, 'item')
         }
       >
         {compared && (
@@ -146,7 +139,7 @@ export function DataAndProof({
               {hash !== undefined && (
                 <p className={styles['foot']}>
                   <span>
-                    Hash in the entry: <HashText hash={hash} />
+                    Its hash <HashText hash={hash} />
                   </span>
                   <Link className="unprinted" to={pathsIn(name.register).item(hash, entry?.entryNumber)}>
                     Inspect its bytes
@@ -172,8 +165,8 @@ export function DataAndProof({
 const NONE: readonly Entry[] = [];
 
 /**
- * SinceTable shows the data of one version, and since which entry each attribute has its value. Each
- * attribute can be linked to, and each value followed through the proof.
+ * SinceTable shows the data of one version. The menu of an attribute says since which entry it has its value,
+ * links to it, and follows it through the proof.
  */
 function SinceTable({
   name,
@@ -197,47 +190,30 @@ function SinceTable({
   // Versions may be missing before one that a cut list lacks.
   const from = Math.max(0, end - (cutAfter === undefined ? COMPARED_AT_FIRST + 1 : 1));
   const sinceOf = traceSince(useCheckedVersions(versions.slice(from, end)), from === 0);
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    link.current?.scrollIntoView({ block: 'center' });
-  }, [marked]);
-  const beside = (id: string) => {
+  const actions = (id: string) => {
     const { kind, entryNumber } = sinceOf?.(id) ?? {};
     return (
-      <span className={styles['beside']}>
-        {kind === 'never' && isWhole && <span>never set</span>}
+      <ul className={styles['actions']}>
+        {kind === 'never' && isWhole && <li>never set</li>}
         {kind && kind !== 'never' && (
-          <span>
+          <li>
             <Link to={versionPath(name, { version: entryNumber, attribute: id })}>
-              {isWhole ? 'since' : 'reported since'} <span className="visually-hidden">entry </span>
-              {formatNumber(entryNumber ?? 0)}
+              {isWhole ? 'Since' : 'Reported since'} entry {formatNumber(entryNumber ?? 0)}
             </Link>
             {kind === 'or-before' && ' or before'}
-          </span>
+          </li>
         )}
+        <li>
+          <Link to={versionPath(name, { ...versionQuery, attribute: id })} replace>
+            Link to this value
+          </Link>
+        </li>
         {play && item.has(id) && (
-          <button
-            type="button"
-            className={`${styles['anchor']} ${styles['play']}`}
-            title="Show how this value is hashed"
-            aria-label={`Show how ${isolated(id)} is hashed`}
-            aria-pressed={id === played}
-            onClick={() => play(id)}
-          >
-            ▸
-          </button>
+          <li>
+            <PlayButton onPlay={() => play(id)} />
+          </li>
         )}
-        <Link
-          ref={id === marked ? link : undefined}
-          className={styles['anchor']}
-          to={versionPath(name, { ...versionQuery, attribute: id })}
-          replace
-          aria-current={id === marked || undefined}
-          aria-label={`Link to ${isolated(id)}`}
-        >
-          #
-        </Link>
-      </span>
+      </ul>
     );
   };
   return (
@@ -247,7 +223,23 @@ function SinceTable({
           There is no attribute <Mono text={marked} /> in this data.
         </p>
       )}
-      <DataTable item={item} schema={schema} marked={marked} beside={beside} onPress={play} />
+      <DataTable item={item} schema={schema} marked={marked} played={played} actions={actions} />
     </>
+  );
+}
+
+function PlayButton({ onPlay }: { onPlay: () => void }) {
+  const close = use(ClosePopupContext);
+  return (
+    <button
+      type="button"
+      className="as-link"
+      onClick={() => {
+        close();
+        onPlay();
+      }}
+    >
+      Show how it is hashed
+    </button>
   );
 }

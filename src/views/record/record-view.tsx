@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useMemo } from 'react';
+import { Fragment, Suspense, use, useEffect, useMemo } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -26,6 +26,7 @@ import { useMatches } from '../../ui/use-width.ts';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { nameOf } from '../../ui/values/value.tsx';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
+import { FromRegister } from '../shared/from-register.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
 import { SaveProof } from '../shared/save-proof.tsx';
@@ -137,13 +138,20 @@ const NONE: readonly Attribute[] = [];
 function RecordHead({ name, version }: RecordPage) {
   const { record, entry, items, versions, proof, head, data } = version;
   const unverified = useUnverified();
-  const versionQuery = useVersionQuery();
   const key = <Mono text={name.key} />;
   const place = formatNumber((versions?.findIndex((one) => one === entry) ?? -1) + 1);
   const isRead = unverified !== 'refused' && data?.verdict.outcome === 'holds';
   const names = new Set((isRead && items ? items : []).flatMap(({ item }) => nameOf(item) ?? []));
-  const before = versions?.at(-2);
-  const size = versionQuery.at ?? proof?.checkpoint.logSize ?? head?.logSize ?? 0;
+  const about = [
+    names.size > 0 && key,
+    !record && `version ${place} of ${formatNumber(versions?.length ?? 0)}`,
+    !record && entry && `entry ${formatNumber(entry.entryNumber)}`,
+    entry && (
+      <>
+        updated <Time at={entry.timestamp} only="day" />
+      </>
+    ),
+  ].filter(Boolean);
   return (
     <PageHead
       crumbs={
@@ -156,25 +164,15 @@ function RecordHead({ name, version }: RecordPage) {
       note={
         <>
           <EndedMark item={items?.[0]?.item} />
-          Record {key}
-          {!record && ` · version ${place} of ${formatNumber(versions?.length ?? 0)}`}
-          {items && unverified && entry?.itemHashes.length !== 0 && ' · data unverified'}
-          {entry && (
-            <>
-              {` · entry ${formatNumber(entry.entryNumber)}`}
-              {size >= entry.entryNumber && ` of ${formatNumber(size)}`}
-              {' · updated '}
-              <Time at={entry.timestamp} only="day" />
-            </>
-          )}
-          {record && before && (
-            <span className="unprinted">
-              {' · '}
-              <Link to={versionPath(name, { version: before.entryNumber })}>View over time</Link>
-            </span>
-          )}
+          {about.map((part, index) => (
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              {part}
+            </Fragment>
+          ))}
         </>
       }
+      from={<FromRegister />}
       actions={
         <>
           <CopyLink what={`this ${record ? 'record' : 'version'}`} logSize={head?.logSize} />
@@ -242,10 +240,12 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
           {index === trail.length - 1 && !isOutdated && <span className="tag">{newest}</span>}
           {entryNumber === shown && <span className="tag">shown</span>}
           {now.isStated && <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>}
-          <span className={styles['check']} title={label}>
-            {state === 'does-not-match' && <strong>{label}</strong>}
-            <CheckBadge state={state} label={label} size={16} />
-          </span>
+          {state !== 'holds' && (
+            <span className={styles['check']} title={label}>
+              {state === 'does-not-match' && <strong>{label}</strong>}
+              <CheckBadge state={state} label={label} size={16} />
+            </span>
+          )}
         </p>
         {isCut ? (
           <p className="faint">
@@ -265,9 +265,9 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
         )}
         {trail.length > 1 && (
           <p className={`${styles['links']} unprinted`}>
-            {link('This version', { version: entryNumber })}
-            {previous && link('Side by side', { version: entryNumber, compare: previous.entryNumber })}
-            {previous && link('Before this change', { at: entryNumber - 1 })}
+            {link('View this version', { version: entryNumber })}
+            {previous &&
+              link('Compare with the one before', { version: entryNumber, compare: previous.entryNumber })}
           </p>
         )}
       </li>

@@ -67,7 +67,9 @@ export function useCheckLines({
   if (isMemoryShown) {
     // Without a head, the state of the declared check, so that its space is reserved.
     const found = head === undefined ? { verdict: states.memory?.verdict } : memory;
-    lines.push({ id: 'memory', kind: 'memory', ...memoryCheckText({ ...found, isRemembered }) });
+    // Before it is known what this browser remembers, a first visit is to be expected.
+    const expected = head === undefined || memory.finding === undefined ? FIRST_VISIT : undefined;
+    lines.push({ id: 'memory', kind: 'memory', expected, ...memoryCheckText({ ...found, isRemembered }) });
   }
   // Others are compared with the current log. What contradicts it decides every page.
   const isOwn = head !== undefined && at === undefined && !states.others;
@@ -185,6 +187,8 @@ export function entryCheckText(
   });
 }
 
+const FIRST_VISIT = 'First visit, so there is nothing to compare with yet';
+
 /** MemoryComparison is the comparison of the head with the remembered root. */
 export interface MemoryComparison {
   readonly verdict: Verdict | undefined;
@@ -214,7 +218,7 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
   const reason = sentenceOf({ verdict });
   const code = verdict !== undefined && 'code' in verdict ? verdict.code : undefined;
   const isReplaced = (recalled?.root?.givenUp.length ?? 0) > 0;
-  const { expected, ...words } = wordsFrom(found, {
+  return wordsFrom(found, {
     holds: [
       `Nothing earlier has changed since ${fromFile ? 'a root imported from a file' : day}`,
       `The log ${fromFile ? 'that an imported file describes' : 'you saw then'} is the beginning of the log now.${
@@ -239,14 +243,12 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
         : code === 'seen-this-visit'
           ? ['Compared within this visit only', 'No earlier visit of this browser saw this register.']
           : [
-              'First visit',
+              FIRST_VISIT,
               code === 'storage-refused'
                 ? `Nothing to compare with. ${reason}`
-                : `Nothing to compare with yet. This browser ${isRemembered ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.${besideWords(recalled?.sameHost)}`,
+                : `This browser ${isRemembered ? 'now remembers the root hash' : 'remembers the root hash once a page is verified'}.${besideWords(recalled?.sameHost)}`,
             ],
   });
-  // Before it is known what this browser remembers, a first visit is to be expected.
-  return since === undefined || expected === undefined ? words : { ...words, expected };
 }
 
 /** besideWords says that other registers at the host of a new one are remembered. */

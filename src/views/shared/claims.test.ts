@@ -96,7 +96,7 @@ test.each<[string, MemoryComparison, string, RegExp]>([
     / 2 other registers at this host, /,
   ],
   ['nothing is known yet', { verdict: undefined }, 'checking', /./],
-  ['there is nothing to compare with', { verdict: FIRST_VISIT }, 'not-checked', /^Nothing to compare/],
+  ['there is nothing to compare with', { verdict: FIRST_VISIT }, 'not-checked', /^This browser remembers/],
   ['storage refuses', { verdict: REFUSED }, 'not-checked', /^Nothing to compare .* X\.$/],
   ['a proof did not come', { verdict: CANNOT }, 'cannot-check', /^Nothing is shown as verified .* X\.$/],
   ['a root may be there', { verdict: UNREAD }, 'cannot-check', /^X\.$/],

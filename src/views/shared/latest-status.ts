@@ -12,7 +12,10 @@ import type { Source } from '../../ui/source.ts';
 export function newestText(source: Source): CheckText {
   return {
     state: 'not-checked',
-    title: `${source === 'server' ? 'Server reports' : 'The file lists'} no newer entry`,
+    title:
+      source === 'server'
+        ? 'That this is the newest version is the server’s word'
+        : 'That this is the newest version is stated by the file',
     detail: 'Not verified. Check every entry to be sure.',
   };
 }

@@ -77,6 +77,7 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
         verdict={{
           state: page.state ?? 'not-checked',
           words: verdictWords(page, by, source),
+          note: noteOf(page, by, countOf(head?.logSize ?? 1_000, 'entry')),
           ...(by && { by }),
         }}
         limits={limitsOf(page, checks)}
@@ -101,7 +102,7 @@ function withoutRoot(check: NamedCheck): NamedCheck {
 }
 
 /** listedWords says how many of the versions that a page lists are not checked. */
-export function listedWords({ of, failed, open }: ListedRows): string {
+function listedWords({ of, failed, open }: ListedRows): string {
   const listed = `of ${countOf(of, 'listed version')}`;
   const parts = [
     failed.length > 0 && `${formatNumber(failed.length)} ${listed} could not be checked`,
@@ -125,7 +126,7 @@ function listedLine(listed: ListedRows, statedBy: string): NamedCheck {
 
 function verdictWords(page: Verdict, by: NamedCheck | undefined, source: Source): string {
   const { state, checks, listed, unprovedSinceMs } = page;
-  if (listed) return `${verifiedWords(page, source, restsOn(page))}; ${listedWords(listed)}`;
+  if (listed) return `This ${page.page} is verified; ${listedWords(listed)}`;
   const verdict = checks.find((check) => check.state === state)?.verdict ?? page.sender;
   const code = verdict && 'code' in verdict ? verdict.code : undefined;
   const of = by && inSentence(by.title);
@@ -133,7 +134,7 @@ function verdictWords(page: Verdict, by: NamedCheck | undefined, source: Source)
   const reason = verdict?.outcome === 'cannot-check' ? (verdict.summary ?? verdict.reason) : '';
   switch (state) {
     case 'holds':
-      return by?.title ?? verifiedWords(page, source, restsOn(page));
+      return by?.title ?? verifiedWords(page, source);
     case 'does-not-match': {
       // A row may be checked before the page's own checks, which say more.
       const isOpen = checks.some((check) => check.state === 'checking');
@@ -168,31 +169,47 @@ export function isUnnamed({ page, state, checks }: Verdict): boolean {
 }
 
 /** UNNAMED is the text of such a page. */
-export const UNNAMED = 'Data matches its fingerprint; not known to be in the log';
+const UNNAMED = 'Data matches its fingerprint; not known to be in the log';
 
 /** VERIFIED is the text of verified pages about one entry or proof. */
 const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
-  record: 'This record is verified',
-  version: 'This version is verified',
-  entry: 'This entry is verified',
-  item: 'This data is verified',
+  record: 'Verified: this is what the register published',
+  version: 'Verified: the register published this version',
+  entry: 'Verified: the register published this entry',
+  item: 'Verified: the register published this data',
   changes: 'The entries between are verified',
   'entry-proof': 'This proof is verified',
   'consistency-proof': 'This proof is verified',
 };
 
 /**
- * verifiedWords returns the text of a green page in its header and its verdict; `otherwise` if it needs more
- * than one entry. A register read from a file has no server that published a root hash, and another person's
- * root is only known to be of the same log.
+ * verifiedWords returns the text of a green page. A register read from a file has no server that published a
+ * root hash, and another person's root is only known to be of the same log.
  */
-export function verifiedWords({ page, checks }: Verdict, source: Source, otherwise: string): string {
-  if (checks.some(({ kind }) => kind === 'others')) return 'Both roots are of the same log';
+function verifiedWords(page: Verdict, source: Source): string {
+  if (page.checks.some(({ kind }) => kind === 'others')) return 'Both roots are of the same log';
   if (source === 'computed') return 'Computed here; the file states the root of its items, which matches';
   return source === 'file'
     ? 'Consistent with the root hash stated in the file'
-    : (VERIFIED[page] ?? otherwise);
+    : (VERIFIED[page.page] ?? restsOn(page));
 }
+
+/** noteOf returns what a verdict means, and what to do. */
+function noteOf({ state, page, checks }: Verdict, by: NamedCheck | undefined, entries: string) {
+  if (state === 'does-not-match') return by?.kind && NOT_TO_RELY[by.kind];
+  if (state === 'cannot-check') return 'That is no sign that anything is wrong: a check could not be made';
+  const isOfOne = page === 'record' || page === 'version' || page === 'entry';
+  return isOfOne && checks.length > 0 ? `Your browser checked it, ${entries}` : undefined;
+}
+
+const TO_DO = 'Do not rely on it: save the proof, and ask whoever runs the register';
+
+/** NOT_TO_RELY says of data that does not match what that means, and what to do. */
+const NOT_TO_RELY: Partial<Readonly<Record<CheckKind, string>>> = {
+  data: `The server sent other data than the log records. ${TO_DO}`,
+  key: `The server sent an entry of another record. ${TO_DO}`,
+  inclusion: `The log that the server publishes has no such entry. ${TO_DO}`,
+};
 
 function restsOn({ checks }: Verdict): string {
   if (checks.some(({ kind }) => kind === 'whole-log')) return 'The whole register is verified';

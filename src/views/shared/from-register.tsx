@@ -1,0 +1,25 @@
+import { useSummary } from '../../query/register-queries.ts';
+import { useSession } from '../../query/session.ts';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
+
+/** INVENTED is what every bundled register is marked with. */
+export const INVENTED = <span className="tag sand">demonstration data, dates invented</span>;
+
+/** FromRegister says of which register a page is, and where that is. */
+export function FromRegister() {
+  const { register, view } = usePaths();
+  const { base } = useSession();
+  const { data: about } = useSummary();
+  return (
+    <>
+      From{' '}
+      <Link to={view('overview')}>
+        <Literal text={about?.title ?? about?.name ?? 'this register'} most={200} />
+      </Link>
+      {register.kind === 'remote' && `, at ${new URL(base).host}`}
+      {register.kind === 'file' && ', a file'} {register.kind === 'bundled' && INVENTED}
+    </>
+  );
+}
