@@ -149,7 +149,7 @@ for (const variant of inTurns(0))
     await expectText(main(page), /^your copy does not match the published root$/i);
     await expect(
       main(page)
-        .getByText(/^the register’s own record is verified$/i)
+        .getByText(/^the register’s own record is verified\./i)
         .first(),
     ).toBeVisible();
     await expect(headerOutcome(page)).toHaveCount(0);

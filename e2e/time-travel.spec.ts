@@ -136,7 +136,7 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Versions of GM'
 for (const register of inTurns(0).map((variant) => `country~${variant}`))
   test(`a record of ${register} goes through its versions by a slider`, async ({ page }) => {
     await page.goto(`/${register}/records/GM`);
-    await followLink(main(page).getByRole('listitem'), /^view this version, entry 275/i);
+    await followLink(main(page).getByRole('listitem'), /^view this version.*275/i);
     await expect(page).toHaveURL(/records\/GM\?version=275$/);
     await expect(banner(page)).toHaveCount(0);
     await expectHeader(page, 'holds');

@@ -41,6 +41,9 @@ export const LIMITS = [
   { name: 'scriptKb', what: 'KB of script until ten seconds after', most: 165 },
   { name: 'fontKb', what: 'KB of fonts until ten seconds after', most: 34.2 },
   { name: 'sentKb', what: 'KB of everything until ten seconds after', most: 219 },
+  { name: 'controls', what: 'links, buttons and fields on the first screen', most: 32 },
+  { name: 'words', what: 'words on the first screen', most: 160 },
+  { name: 'allControls', what: 'links, buttons and fields on the whole page', most: 60 },
 ];
 
 /** PRECACHE is the limit on what the service worker keeps. */
@@ -84,11 +87,13 @@ async function countNeeded(page, address) {
 /** countAll opens the record link and counts all that is fetched until ten seconds after the verdict. */
 async function countAll(page, address) {
   const answers = [];
+  await page.setViewportSize({ width: 1280, height: 800 });
   page.context().on('response', (answer) => {
     if (!NOT_COUNTED.test(new URL(answer.url()).pathname)) answers.push(answer);
   });
   await timeUntil(page, address + RECORD, VERIFIED);
   await page.waitForTimeout(QUIET_MS);
+  const seen = await page.evaluate(countSeen);
   const endsWith = (ending) => answers.filter((answer) => new URL(answer.url()).pathname.endsWith(ending));
   const kilobytesOf = async (some) => toKilobytes(await Promise.all(some.map(sentBytesOf)));
   return {
@@ -97,7 +102,32 @@ async function countAll(page, address) {
     scriptKb: await kilobytesOf(endsWith('.js')),
     fontKb: await kilobytesOf(endsWith('.woff2')),
     sentKb: await kilobytesOf(answers),
+    ...seen,
   };
+}
+
+/**
+ * countSeen counts what a reader meets: what can be pressed or filled in, and words, hashes included. A
+ * picture or a grid that arrow keys walk is one control, as it is one stop for Tab. Runs in the page.
+ */
+function countSeen() {
+  const isOnScreen = ({ width, height, top, bottom }) =>
+    width > 1 && height > 1 && top < innerHeight && bottom > 0;
+  const isThere = (element) => element.checkVisibility({ visibilityProperty: true });
+  const boxes = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    .filter((element) => isThere(element) && element.tabIndex >= 0)
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height, bottom }) => width > 1 && height > 1 && bottom > 0);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let words = 0;
+  while (walker.nextNode()) {
+    const { data, parentElement: around } = walker.currentNode;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    if (!around.closest('.visually-hidden') && isThere(around) && isOnScreen(range.getBoundingClientRect()))
+      words += data.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  }
+  return { controls: boxes.filter(isOnScreen).length, words, allControls: boxes.length };
 }
 
 async function sentBytesOf(answer) {

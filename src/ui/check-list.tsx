@@ -80,7 +80,7 @@ export function CheckStrip({
           {!isComing && state !== 'checking' && beside}
         </p>
       </div>
-      <details className={`bare ${styles.how}`} data-checks="">
+      <details className={`bare ${styles.how}`} data-checks="" hidden={checks.length === 0}>
         <summary className="opener">What was checked?</summary>
         <Lines checks={checks} why={why} isBrief />
         {limits !== undefined && (
