@@ -129,46 +129,45 @@ function Alarm({
     }
   };
   return (
-    <>
-      <Notice
-        title={
-          isImported ? 'This is not the log that the imported root belongs to' : TITLES[alarm.kind][when]
-        }
-        tone="alarm"
-        live={!isRead}
-        actions={
-          <>
-            <Button kind="strong" onClick={() => saveText(misbehaviourReport(alarm))}>
-              Save the report
-            </Button>
-            {!isRead && <Button onClick={() => void markRead()}>Dismiss</Button>}
-            {isNow && head !== undefined && head.logSize > 0 && (
-              <ConfirmButton
-                label="Trust the new root …"
-                title="Trust the root that is published now?"
-                keep="Keep the old root"
-                confirm="Trust the new root"
-                safer="keep"
-                onConfirm={() => void trustNow(head)}
-              >
-                <p>
-                  From now on this browser compares with the new root. The old one is listed in Settings,
-                  under Remembered roots. Do this only if you know why the log changed, and save the report
-                  first.
-                </p>
-              </ConfirmButton>
-            )}
-          </>
-        }
-      >
+    <Notice
+      title={titleOf(isImported, isNow)}
+      tone="alarm"
+      live={!isRead}
+      actions={
+        <>
+          <Button kind="strong" onClick={() => saveText(misbehaviourReport(alarm))}>
+            Save the report
+          </Button>
+          {!isRead && <Button onClick={() => void markRead()}>Dismiss</Button>}
+          {isNow && head !== undefined && head.logSize > 0 && (
+            <ConfirmButton
+              label="Trust the new root …"
+              title="Trust the root that is published now?"
+              keep="Keep the old root"
+              confirm="Trust the new root"
+              safer="keep"
+              onConfirm={() => void trustNow(head)}
+            >
+              <p>
+                From now on this browser compares with the new root. The old one is listed in Settings, under
+                Remembered roots. Do this only if you know why the log changed, and save the report first.
+              </p>
+            </ConfirmButton>
+          )}
+        </>
+      }
+    >
+      <p>Do not rely on it until that is explained: save the report, and ask whoever runs the register.</p>
+      {untrusted !== '' && <p role="alert">{untrusted}</p>}
+      <details>
+        <summary className="opener">Details</summary>
         <dl className="facts">
           <Seen head={alarm.old} other={alarm.new} term="remembered" />
           <Seen head={alarm.new} other={alarm.old} term={when === 'now' ? 'published' : 'published then'} />
         </dl>
-        {untrusted !== '' && <p role="alert">{untrusted}</p>}
         <div className={`group quiet ${styles.meaning}`}>
           <p>
-            A log only grows, at its end, and has one root hash at each size.{' '}
+            {TITLES[alarm.kind][when]}. A log only grows, at its end, and has one root hash at each size.{' '}
             {isShorter &&
               drawn?.verdict.outcome === 'holds' &&
               'What is published is the beginning of the log seen here: its newest entries were removed, or an older state is sent. '}
@@ -182,21 +181,27 @@ function Alarm({
             Node: see <Link to="/help">Help</Link>.
           </p>
         </div>
-      </Notice>
-      {drawn !== undefined && drawn.newSteps.length > 0 && (
-        <details className={styles.proof}>
-          <summary className="opener">The consistency proof, drawn</summary>
-          <div className="sheet padded">
-            <ConsistencyFigure
-              check={drawn}
-              oldName={isShorter ? 'published root' : 'remembered root'}
-              newName={isShorter ? 'remembered root' : 'published root'}
-            />
-          </div>
-        </details>
-      )}
-    </>
+        {drawn !== undefined && drawn.newSteps.length > 0 && (
+          <details className={styles.proof}>
+            <summary className="opener">The consistency proof, drawn</summary>
+            <div className="sheet padded">
+              <ConsistencyFigure
+                check={drawn}
+                oldName={isShorter ? 'published root' : 'remembered root'}
+                newName={isShorter ? 'remembered root' : 'published root'}
+              />
+            </div>
+          </details>
+        )}
+      </details>
+    </Notice>
   );
+}
+
+/** titleOf is what an alarm says to everybody; its details say how it was found. */
+function titleOf(isImported: boolean, isNow: boolean): string {
+  const log = isImported ? 'the log that the imported root belongs to' : 'the log that you saw here before';
+  return isNow ? `This is not ${log}` : `For a time this was not ${log}`;
 }
 
 /**

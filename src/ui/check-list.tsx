@@ -69,7 +69,11 @@ export function CheckStrip({
   const isComing = others.some((check) => check.state === 'checking' && check.expected !== undefined);
   const beside = [note, ...open].flatMap((text) => (text ? `${text.replace(/\.$/, '')}.` : [])).join(' ');
   return (
-    <section className={`toned ${styles.strip}`} data-tone={state} aria-label={label}>
+    <section
+      className={`toned ${styles.strip}`}
+      data-tone={by?.kind === 'memory' ? undefined : state}
+      aria-label={label}
+    >
       <CheckBadge state={state} size={28} />
       <div className={styles.verdict}>
         <p className={styles.words} data-verdict="" {...(by && attributesOf(by))}>

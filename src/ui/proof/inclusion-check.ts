@@ -189,9 +189,9 @@ export function pathData(data: DataCheck | undefined): PathData | undefined {
   const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
   const shown = isJudged ? (differing ?? unhashed ?? items[0]) : unhashed;
   if (shown === undefined) return undefined;
-  const which = items.length === 1 ? 'Data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
+  const which = items.length === 1 ? 'The data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
   return {
-    text: `${which} · ${countOf(shown.item.size, 'value')} shown on this page`,
+    text: `${which} shown`,
     hashed: shown.hashedText || undefined,
     whole: shown.hashedText || JSON.stringify(Object.fromEntries(shown.item)),
     computed: shown.computed,

@@ -191,6 +191,12 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
         <p className={styles.sentence} aria-live={playing ? 'off' : 'polite'}>
           <b>{name}.</b> {lines[at]?.sentence}
         </p>
+        {lines[at] && (
+          <div className={styles.hex}>
+            <Parts line={lines[at]} />
+            <Results line={lines[at]} isWhole />
+          </div>
+        )}
       </div>
       <section className={styles.all}>
         <header className={styles.heading}>
@@ -203,7 +209,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
           <table className={styles.table}>
             <thead>
               <tr>
-                {['Step', 'What happens', 'Bytes hashed', 'Result'].map((column) => (
+                {['Step', 'Bytes hashed', 'Result'].map((column) => (
                   <th key={column} scope="col">
                     {column}
                   </th>
@@ -223,35 +229,47 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
 }
 
 function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: () => void }) {
-  const { step, sentence, parts, results, tone } = line;
+  const { step, tone } = line;
   return (
     <tr aria-current={current ? 'step' : undefined} data-tone={tone}>
       <th scope="row">
         <button
           type="button"
           className={styles.go}
-          aria-label={step === 'Data' ? 'Show the data' : `Show step ${step}`}
+          aria-label={step === 'Data' ? 'Data, show it' : `${step}, show this step`}
           onClick={onGo}
         >
           {step}
         </button>
       </th>
-      <td className={styles.what}>{sentence}</td>
       <td className={styles.hex}>
-        {parts.map(([source, shown], index) => (
-          <span key={`${source} ${shown}`} className={styles.run} data-source={source}>
-            {index > 0 && '‖ '}
-            <Literal text={shown} />
-          </span>
-        ))}
+        <Parts line={line} most={6} />
       </td>
       <td className={styles.hex}>
-        {results.map(([words, hash, other]) => (
-          <span key={words} className={styles.run}>
-            {words} <HashText hash={hash} digits="full" compareWith={other} />
-          </span>
-        ))}
+        <Results line={line} />
       </td>
     </tr>
   );
+}
+
+/** Parts are the bytes that are hashed, whole or the first of each. */
+function Parts({ line: { parts }, most = Infinity }: { line: StepLine; most?: number }) {
+  return parts.map(([source, shown], index) => {
+    const room = source === 'entry' ? most * 3 : most;
+    return (
+      <span key={`${source} ${shown}`} className={styles.run} data-source={source}>
+        {index > 0 && '‖ '}
+        <Literal text={shown.length > room ? `${shown.slice(0, room)}…` : shown} />
+      </span>
+    );
+  });
+}
+
+function Results({ line: { results }, isWhole = false }: { line: StepLine; isWhole?: boolean }) {
+  return results.map(([words, hash, other]) => (
+    <span key={words} className={styles.run} translate="no">
+      {isWhole && '→ '}
+      {words} <HashText hash={hash} {...(isWhole && { digits: 'full' })} compareWith={other} />
+    </span>
+  ));
 }

@@ -152,8 +152,8 @@ const DIGIT_WIDTH = 0.42;
 
 /**
  * treeGraph places a tree top-down: each node above its children, and the data under the entry. A folded
- * subtree is as wide as its share of the entries. With only the path unfolded, a row has one other node, so
- * that its label has room at any width; with more unfolded, each column has room for a label, and the picture
+ * subtree is as wide as its share of the entries. With only the path unfolded it is as wide as it is high, and
+ * a row has one other node, so that its label has room at any width; with more unfolded, each column has room for a label, and the picture
  * may be wider than `wished`, the available width in rem.
  */
 export function treeGraph(
@@ -170,7 +170,9 @@ export function treeGraph(
     onPath || !isPathAlone ? least : Math.min(NARROW_COLUMN, wished * NARROW_PART),
   );
   const width = Math.max(wished, sum(leasts));
-  const columns = columnWidths(lowest.map(sizeOf), width, leasts);
+  // With the path alone a larger subtree is wider, but leaves the path its room.
+  const widthOf = isPathAlone ? (node: TreeNode) => Math.log2(sizeOf(node)) + 1 : sizeOf;
+  const columns = columnWidths(lowest.map(widthOf), width, leasts);
   // The tree stands in the place of the hashes on the path, and has the computed root itself.
   const rungs = proofChain(check, options);
   const leafAt = rungs.findLastIndex(({ at }) => at === 'spine');

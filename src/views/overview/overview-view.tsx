@@ -27,6 +27,7 @@ import { RichContext } from '../../ui/values/rich-context.ts';
 import { MarkedText } from '../../ui/values/typed-text.tsx';
 import { Value } from '../../ui/values/value.tsx';
 import { Download } from '../shared/download.tsx';
+import { INVENTED } from '../shared/from-register.tsx';
 import { EarlierVersion } from '../shared/earlier-version.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { OverviewChecks } from './checked.tsx';
@@ -66,6 +67,7 @@ export function OverviewView() {
       <PageHead
         title={titleOf(about, register, session.base)}
         note={description}
+        from={register.kind === 'bundled' ? INVENTED : undefined}
         actions={
           <>
             {at === undefined && <EarlierVersion />}

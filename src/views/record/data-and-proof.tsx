@@ -138,9 +138,7 @@ export function DataAndProof({
               )}
               {hash !== undefined && (
                 <p className={styles['foot']}>
-                  <span>
-                    Its hash <HashText hash={hash} />
-                  </span>
+                  <HashText hash={hash} />
                   <Link className="unprinted" to={pathsIn(name.register).item(hash, entry?.entryNumber)}>
                     Inspect its bytes
                   </Link>
