@@ -80,7 +80,7 @@ test('the proof picture is one stop for Tab, walked by arrows', async ({ page })
   const picture = proofPicture(page);
   const box = (name: RegExp) => button(picture, name);
   await tabTo(page, box(/equals the published/i));
-  await keyTo(page, 'End', box(/^the data shown/i));
+  await keyTo(page, 'End', box(/^data shown/i));
   await keyTo(page, 'ArrowUp', box(/computed here · hash of the data/i));
   await keyTo(page, 'ArrowUp', box(/^entry 3 · key earth/i));
   await keyTo(page, 'ArrowUp', box(/leaf hash of entry 3/i));

@@ -41,7 +41,7 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
 function whereOf(register: RegisterId): string {
   if (register.kind === 'remote') return new URL(register.base).host;
   const address = fileAddress(register);
-  const kind = register.kind === 'bundled' ? 'bundled' : 'file';
-  const where = address === undefined ? kind : `file at ${new URL(address).host}`;
-  return [where, ...register.mount.split('+').slice(1)].join(', ');
+  const where = address === undefined ? 'file' : `file at ${new URL(address).host}`;
+  const switches = register.mount.split('+').slice(1);
+  return (register.kind === 'bundled' ? switches : [where, ...switches]).join(', ');
 }

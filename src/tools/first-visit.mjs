@@ -119,14 +119,19 @@ function countSeen() {
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height, bottom }) => width > 1 && height > 1 && bottom > 0);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  let words = 0;
+  let [text, last] = [''];
   while (walker.nextNode()) {
     const { data, parentElement: around } = walker.currentNode;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
-    if (!around.closest('.visually-hidden') && isThere(around) && isOnScreen(range.getBoundingClientRect()))
-      words += data.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+    if (around.closest('.visually-hidden') || !isThere(around) || !isOnScreen(range.getBoundingClientRect()))
+      continue;
+    // A hash is one word, however its digits are marked.
+    const hash = around.closest('[translate=no]');
+    text += hash !== null && hash === last ? data : ` ${data}`;
+    last = hash;
   }
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return { controls: boxes.filter(isOnScreen).length, words, allControls: boxes.length };
 }
 

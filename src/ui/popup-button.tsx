@@ -5,7 +5,7 @@ export const ClosePopupContext = createContext<() => void>(() => undefined);
 
 /**
  * PopupButton is a button that opens a sheet over the page, built while it is open. Escape, a click elsewhere
- * and a link in it close it. Further props are those of the button.
+ * and a link in it, or what is marked, close it. Further props are those of the button.
  */
 export function PopupButton({
   popup,
@@ -39,7 +39,8 @@ export function PopupButton({
         role={popupLabel && 'group'}
         aria-label={popupLabel}
         onClick={({ target, currentTarget }) => {
-          if (target instanceof Element && target.closest('a') !== null) currentTarget.hidePopover();
+          if (target instanceof Element && target.closest('a, [data-close]') !== null)
+            currentTarget.hidePopover();
         }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >

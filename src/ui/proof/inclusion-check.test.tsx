@@ -39,7 +39,7 @@ const dataOf = (verdict: Verdict, ...items: DataCheck['items']) => pathData({ ve
 
 describe('the finding of a proof', () => {
   test.each<[string, Verdict, DataCheck['items'], string | undefined]>([
-    ['the one item', DIFFERS, [wrong], 'The data'],
+    ['the one item', DIFFERS, [wrong], 'Data'],
     ['of several the one that does not match', DIFFERS, [right, wrong], 'Item 2 of 2'],
     ['not one that could not be hashed', DIFFERS, [sent, wrong], 'Item 2 of 2'],
     ['one that could not be hashed', UNHASHABLE, [right, sent], 'Item 2 of 2'],

@@ -189,7 +189,7 @@ export function pathData(data: DataCheck | undefined): PathData | undefined {
   const differing = items.find(({ computed, expected }) => computed !== undefined && computed !== expected);
   const shown = isJudged ? (differing ?? unhashed ?? items[0]) : unhashed;
   if (shown === undefined) return undefined;
-  const which = items.length === 1 ? 'The data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
+  const which = items.length === 1 ? 'Data' : `Item ${items.indexOf(shown) + 1} of ${items.length}`;
   return {
     text: `${which} shown`,
     hashed: shown.hashedText || undefined,

@@ -118,12 +118,11 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
             )}
           </svg>
           {lines.map(
-            ({ key, kind, mark, markAt: [x, y] }) =>
+            ({ key, mark, markAt: [x, y] }) =>
               mark !== undefined && (
                 <span
                   key={key}
                   className={styles.mark}
-                  data-kind={kind}
                   style={{ insetInlineStart: percent(x / total), insetBlockStart: percent(y / rows) }}
                   aria-hidden="true"
                 >

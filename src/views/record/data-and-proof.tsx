@@ -1,4 +1,4 @@
-import { type ComponentProps, memo, type ReactNode, use, useCallback, useState } from 'react';
+import { type ComponentProps, memo, type ReactNode, useCallback, useState } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
 import type { Entry, Item } from '../../core/model.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
@@ -10,7 +10,6 @@ import { Link } from '../../ui/link.tsx';
 import { isolated, Mono } from '../../ui/literal.tsx';
 import { versionPath } from '../../ui/paths.ts';
 import { pathsIn } from '../../ui/register-paths.ts';
-import { ClosePopupContext } from '../../ui/popup-button.tsx';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import type { PlayedValue } from '../../ui/proof/proof-picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -208,7 +207,9 @@ function SinceTable({
         </li>
         {play && item.has(id) && (
           <li>
-            <PlayButton onPlay={() => play(id)} />
+            <button type="button" className="as-link" data-close="" onClick={() => play(id)}>
+              Show how it is hashed
+            </button>
           </li>
         )}
       </ul>
@@ -223,21 +224,5 @@ function SinceTable({
       )}
       <DataTable item={item} schema={schema} marked={marked} played={played} actions={actions} />
     </>
-  );
-}
-
-function PlayButton({ onPlay }: { onPlay: () => void }) {
-  const close = use(ClosePopupContext);
-  return (
-    <button
-      type="button"
-      className="as-link"
-      onClick={() => {
-        close();
-        onPlay();
-      }}
-    >
-      Show how it is hashed
-    </button>
   );
 }
