@@ -29,7 +29,7 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: /ways to show 
 
 test('how a proof is shown is in the address; a tree is walked by keyboard', async ({ page }) => {
   await openRecord(page, '/country/records/GM?x=1');
-  await link(tabs(page), 'Whole tree').click();
+  await link(tabs(page), 'Tree').click();
   await expect(page).toHaveURL(/\/country\/records\/GM\?x=1&proof=tree$/);
   await expect(tree(page)).toHaveAccessibleName(/path of entry 278.*equals the published root/i);
   await expect(proofPicture(page)).toHaveCount(0);

@@ -80,7 +80,10 @@ export function CheckStrip({
           {words}
         </p>
         {/* What is to be expected has its place from the start. */}
-        <p className={styles.beside} data-expected={isComing || state === 'checking' ? beside : undefined}>
+        <p
+          className={note === undefined ? styles.beside : styles.noted}
+          data-expected={isComing || state === 'checking' ? beside : undefined}
+        >
           {!isComing && state !== 'checking' && beside}
         </p>
       </div>
