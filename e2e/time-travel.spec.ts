@@ -143,6 +143,7 @@ for (const register of inTurns(0).map((variant) => `country~${variant}`))
     await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Version 3 of 4 · entry 275 · 15 Dec 2015');
 
     // By mouse the address follows once it is let go.
+    await slider(page).scrollIntoViewIfNeeded();
     const box = await slider(page).boundingBox();
     if (box === null) throw new Error('no slider in sight');
     const y = box.y + box.height / 2;
