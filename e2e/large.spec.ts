@@ -50,7 +50,7 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
 
   await walk('/premises/records?q=station+road');
   await expect(found).toHaveText(/not searched.* 800,000 records$/i);
-  await expect(page.getByRole('searchbox', { name: /search these records/i })).toBeDisabled();
+  await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveCount(0);
 
   await walk('/premises?at=5000');
   await expect(page.getByText(/this register is too large/i).filter({ visible: true })).toHaveCount(1);

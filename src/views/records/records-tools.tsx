@@ -43,36 +43,39 @@ export function RecordsTools({
   return (
     <search className={styles.tools}>
       <div className={`bar ${styles.line}`}>
-        <label className={styles.search}>
-          <span className="visually-hidden">Search these records</span>
-          <Icon name="search" size={16} />
-          <input
-            type="search"
-            placeholder={isTooLarge ? 'Too large to search' : 'Search these records'}
-            disabled={isTooLarge}
-            value={request.text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => type(event.target.value)}
-            onBlur={rest}
-          />
-        </label>
-        <label className={styles.former}>
-          <input
-            type="checkbox"
-            checked={request.former}
-            // Former versions are known once the register was read whole.
-            disabled={listing?.of === undefined}
-            onChange={(event) => change({ former: event.target.checked })}
-          />
-          also former versions
-        </label>
+        {!isTooLarge && (
+          <>
+            <label className={styles.search}>
+              <span className="visually-hidden">Search these records</span>
+              <Icon name="search" size={16} />
+              <input
+                type="search"
+                placeholder="Search these records"
+                value={request.text}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => type(event.target.value)}
+                onBlur={rest}
+              />
+            </label>
+            <label className={styles.former}>
+              <input
+                type="checkbox"
+                checked={request.former}
+                // Former versions are known once the register was read whole.
+                disabled={listing?.of === undefined}
+                onChange={(event) => change({ former: event.target.checked })}
+              />
+              also former versions
+            </label>
+          </>
+        )}
         <Menu label="Columns and order" end>
           <ColumnChoices {...columns} list={list} />
         </Menu>
       </div>
       <div className={`bar ${styles.line} ${styles.filters}`}>
-        {attributes.includes('end-date') && (
+        {!isTooLarge && attributes.includes('end-date') && (
           <label className="bar">
             <span>Show</span>
             <select
