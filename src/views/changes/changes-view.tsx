@@ -89,6 +89,7 @@ function Between({ head, from, to }: SpanSizes) {
     <>
       <PageHead title="What changed" note={note} />
       <div className="stack ordered">
+        <SizesCard {...{ head, from, to }} />
         {from === to ? (
           <Notice title="Both sizes are the same">
             <DeclarePage page="none" />
@@ -96,7 +97,6 @@ function Between({ head, from, to }: SpanSizes) {
         ) : (
           <ChangesResult key={`${from} ${to}`} {...{ head, from, to }} />
         )}
-        <SizesCard {...{ head, from, to }} />
       </div>
     </>
   );

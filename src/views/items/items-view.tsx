@@ -208,9 +208,6 @@ function Row({ hash, check, error }: ItemRow) {
   const state = check?.verdict.outcome;
   return (
     <li className={styles.row}>
-      <Link className={styles.hash} to={usePaths().item(hash)} translate="no">
-        {abbreviate(hash)}
-      </Link>
       <span className={styles.values}>
         {!check && (error ? describeFailure(error).title : 'reading …')}
         {values.map(([name, value]) => (
@@ -222,6 +219,9 @@ function Row({ hash, check, error }: ItemRow) {
           </span>
         ))}
       </span>
+      <Link className={styles.hash} to={usePaths().item(hash)} translate="no">
+        {abbreviate(hash)}
+      </Link>
       {state && <CheckBadge state={state} {...(state === 'holds' && { label: 'Matches its hash' })} />}
     </li>
   );
