@@ -196,7 +196,7 @@ function verifiedWords(page: Verdict, source: Source): string {
 
 /** noteOf returns what a verdict means, and what to do. */
 function noteOf({ state, page, checks }: Verdict, by: NamedCheck | undefined, entries: string) {
-  if (state === 'does-not-match') return by?.kind && NOT_TO_RELY[by.kind];
+  if (state === 'does-not-match') return by?.kind ? NOT_TO_RELY[by.kind] : TO_DO;
   if (state === 'cannot-check') return 'That is no sign that anything is wrong: a check could not be made';
   const isOfOne = page === 'record' || page === 'version' || page === 'entry';
   return isOfOne && checks.length > 0 ? `Your browser checked it, ${entries}` : undefined;
