@@ -274,7 +274,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
     );
   });
   const isShown = isProved && versions !== undefined;
-  const all = areAll ? 'all there are' : `as ${SOURCE_WORDS[source].statedBy}`;
+  const all = areAll ? 'all there are' : SOURCE_WORDS[source].statedBy;
   return (
     <Card title="History" note={isShown && `${countOf(trail.length, 'version')}, ${all}`}>
       {isShown ? (
