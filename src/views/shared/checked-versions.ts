@@ -81,7 +81,7 @@ export function useCheckedVersions(
 ): readonly CheckedVersion[] {
   const session = useSession();
   const { trust } = session;
-  const { head, atSize } = useSizeOnView();
+  const { head, unproved, atSize } = useSizeOnView();
   const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
   const read = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
   const proofs = useQueries({
@@ -111,7 +111,7 @@ export function useCheckedVersions(
     const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
     const isOfRun = run !== undefined && !isLeftOut(entry, run);
     const row = rowState(
-      withJudgedVerdict((isOfRun ? undefined : proofs[index]) ?? WAITING, verdict),
+      withJudgedVerdict((isOfRun || head === undefined ? undefined : proofs[index]) ?? unproved, verdict),
       states,
     );
     return {
@@ -136,9 +136,13 @@ export function useCheckedVersions(
   return checked;
 }
 
-/** useSizeOnView returns the head, and what the state of a row proved at the head is at the size on view. */
+/**
+ * useSizeOnView returns the head, what the state of a row proved at the head is at the size on view, and how a
+ * proof stands that has not begun: without a head it cannot.
+ */
 function useSizeOnView() {
-  const { data: head } = useHead();
+  const { data: head, isError } = useHead();
+  const unproved = head === undefined && isError ? FAILED : WAITING;
   const at = useAt();
   const isEarlier = at !== undefined && head !== undefined && at < head.logSize;
   const beginning = useVerdict(isEarlier ? beginningCheck(at, head) : undefined);
@@ -147,14 +151,14 @@ function useSizeOnView() {
     if (beginning === undefined) return { state: 'checking', label: stateInWords('checking') };
     return { state: 'cannot-check', label: 'In the log now, but this earlier size of it is not proved' };
   };
-  return { head, atSize };
+  return { head, unproved, atSize };
 }
 
 /** useCopiedState returns the state of an entry of a verified copy, which has its data, at the size on view. */
 export function useCopiedState(entry: Entry): RowState {
-  const { head, atSize } = useSizeOnView();
+  const { head, unproved, atSize } = useSizeOnView();
   const verdict = useVerdict(head && inclusionCheck(entry, head));
-  return atSize(rowState(withJudgedVerdict(WAITING, verdict), []));
+  return atSize(rowState(withJudgedVerdict(unproved, verdict), []));
 }
 
 type RowState = ReturnType<typeof rowState>;
@@ -169,6 +173,7 @@ interface ItemState {
 }
 
 const WAITING: ItemState = { isError: false, isFetching: true };
+const FAILED: ItemState = { isError: true, isFetching: false };
 
 /**
  * versionData returns the state of a version's data. Only data with the right hash, in a proved entry, is
