@@ -23,7 +23,7 @@ import { Link } from '../ui/link.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { fileAddress, pathTo, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
 import { RegisterContext, useRegister, AtContext } from '../ui/register-paths.ts';
-import { SeenContext, seenPart } from '../ui/sent-head.ts';
+import { SeenContext, seenPart } from '../ui/seen-part.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { FindBox } from './find-box.tsx';

@@ -10,8 +10,9 @@ import { Fact, Head } from '../ui/facts.tsx';
 import { capital, countOf, formatClock } from '../ui/format.ts';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { readSeen, readSentRoot, SENT_DIGITS } from '../ui/sent-head.ts';
-import { SENDER_DIFFERS } from '../views/shared/comparison-text.ts';
+import { SENT_DIGITS } from '../ui/seen-part.ts';
+import { readSeen, readSentRoot } from '../ui/sent-head.ts';
+import { SENDER_DIFFERS } from '../views/shared/sender-line.ts';
 import styles from './alarms.module.css';
 
 /**

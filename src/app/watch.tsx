@@ -12,7 +12,7 @@ import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
 import { usePaths, useRegister } from '../ui/register-paths.ts';
-import { hasSeen } from '../ui/sent-head.ts';
+import { hasSeen } from '../ui/seen-part.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
 const OthersAlarm = lazy(async () => ({ default: (await import('./others-alarm.tsx')).OthersAlarm }));

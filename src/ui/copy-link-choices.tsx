@@ -4,7 +4,7 @@ import { useAddress } from './copy-link.tsx';
 import { countOf } from './format.ts';
 import { CopyButton } from './hash/copy-button.tsx';
 import { readAt, withAt } from './register-paths.ts';
-import { SeenContext } from './sent-head.ts';
+import { SeenContext } from './seen-part.ts';
 
 /**
  * CopyLinkChoices offers the address of the page as it is, pinned at the present log size, and without what its

@@ -5,7 +5,7 @@ import { fileAddress } from './paths.ts';
 import { lazy, Part } from './part.tsx';
 import { PopupButton } from './popup-button.tsx';
 import { useRegister } from './register-paths.ts';
-import { SeenContext } from './sent-head.ts';
+import { SeenContext } from './seen-part.ts';
 
 const CopyLinkChoices = lazy(async () => ({
   default: (await import('./copy-link-choices.tsx')).CopyLinkChoices,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasSeen, readSeen, seenPart } from './sent-head.ts';
+import { hasSeen, seenPart } from './seen-part.ts';
+import { readSeen } from './sent-head.ts';
 
 const ROOT = '861d177a9b9236665aeda45720cc2273861d177a9b9236665aeda45720cc2273' as never;
 const DIGITS = '861d177a9b9236665aeda45720cc2273';

@@ -1,27 +1,8 @@
-import { createContext } from 'react';
 import { type Hash, parseHash } from '../core/hash.ts';
 import { isolated } from '../core/invisible.ts';
-import type { Checkpoint, SentHead } from '../core/model.ts';
+import type { SentHead } from '../core/model.ts';
 import { numberIn } from './paths.ts';
-
-/** SENT_DIGITS is how many hexadecimal digits of a root hash a link carries: 128 bits. */
-export const SENT_DIGITS = 32;
-
-/** LONGEST is how much of a fragment is read. */
-const LONGEST = 200;
-
-/** SeenContext is the part that links to the page on view carry: the head verified there. Empty for none. */
-export const SeenContext = createContext('');
-
-/** seenPart writes a head as the part of a link. */
-export function seenPart({ logSize, rootHash }: Checkpoint): string {
-  return `seen=${logSize}.${rootHash.slice(0, SENT_DIGITS)}`;
-}
-
-/** hasSeen reports whether the fragment of an address says what its sender saw. */
-export function hasSeen(fragment: string): boolean {
-  return /[#&]seen(?:=|%3D)/i.test(fragment.slice(0, LONGEST));
-}
+import { LONGEST, SENT_DIGITS } from './seen-part.ts';
 
 /**
  * readSeen reads that part of a fragment. Percent-escapes, and what mail and chat programs add at the end of a link, are

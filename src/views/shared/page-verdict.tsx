@@ -10,7 +10,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { type Source, SOURCE_WORDS, UnstatedContext, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
-import { senderLine } from './comparison-text.ts';
+import { senderLine } from './sender-line.ts';
 import { TryAgain } from './try-again.tsx';
 
 /**
