@@ -36,14 +36,19 @@ export function fakeServer(answers: Answers, options: Partial<TransportOptions> 
 }
 
 /**
- * fetchOf asks a mock server without a network, as fetch does: it follows no redirect, and rejects if the
- * connection breaks.
+ * fetchOf asks a mock server without a network, as fetch does: it follows redirects unless it is told not to, and
+ * rejects if the connection breaks.
  */
 export function fetchOf({ fetch }: App): FetchLike {
   return async (address, init) => {
-    const response = await fetch(new Request(address, init));
-    if (response.type === 'error') throw new TypeError('fetch failed');
-    return response;
+    for (let [url, hops] = [address, 0]; hops < 20; hops += 1) {
+      const response = await fetch(new Request(url, init));
+      if (response.type === 'error') throw new TypeError('fetch failed');
+      const location = response.headers.get('location');
+      if (location === null || init?.redirect === 'manual') return response;
+      url = new URL(location, url).href;
+    }
+    throw new TypeError('too many redirects');
   };
 }
 
