@@ -56,7 +56,6 @@ const VIEWS: Readonly<Record<string, readonly View[]>> = {
         await proof(page);
         if (await page.getByRole('dialog').isVisible()) return;
         await openChecks(page);
-        for (const summary of await page.locator('summary', { hasText: 'Why?' }).all()) await summary.click();
         await expect(page.locator('main li figure')).toHaveCount(4);
         await page.keyboard.press('?');
         await expect(page.getByRole('dialog')).toBeVisible();
@@ -98,6 +97,7 @@ test('axe: an alarm, the settings and a failed request', async ({ page, deadOrig
   await page.goto('/unfaithful/records/GM');
   await expectRemembered(page, 'unfaithful', 295);
   await page.goto('/unfaithful~v2+fork-longer/entries/3');
+  await page.getByText('Details', { exact: true }).click();
   await page.getByText(/the consistency proof, drawn/i).click();
   await expect(proofPicture(page)).toHaveAccessibleName(/contradicts the one this browser/i);
   await expectAccessible(page, 'alarm', async () => {

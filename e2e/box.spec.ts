@@ -75,7 +75,7 @@ test('a date or the first digits of a hash lead there, at the size on view', asy
   await expect(offer(page, /^entry entry 278/i)).toBeVisible();
   await oneBox(page).fill('sha-256:6cf0395e9665d2376b070d9ba32c50de1b37e9b5c3b4668602d1b1a6e3b901af');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/data matches its fingerprint/i).first()).toBeVisible();
+  await expectCheck(page, 'Verified', /data matches its fingerprint/i);
 });
 
 test('without a register on view the small ones that come with the page are searched', async ({

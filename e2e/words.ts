@@ -26,13 +26,14 @@ export function inTurns(at: number): readonly (typeof VARIANTS)[number][] {
 /** State is how a check went, as its badge names it. */
 export type State = 'Verified' | 'Does not match' | 'Could not check' | 'Not checked';
 
-/** check is the line of a named check that went this way, folded or not, or the verdict that names it. */
+/** check is the line of a named check that went this way, folded or not, or the verdict that names it; the words are of its title, or of all that it says. */
 export function check(page: Page, state: State, words: RegExp): Locator {
-  return page
+  const lines = page
     .getByRole('main')
     .locator('li, section:has(> * > [data-verdict])')
-    .filter({ hasText: words, has: page.locator(`svg[aria-label*="${state}" i]`) })
-    .first();
+    .filter({ has: page.locator(`svg[aria-label*="${state}" i]`) });
+  const titled = lines.filter({ has: page.locator('p').filter({ hasText: words }) });
+  return titled.or(lines.filter({ hasText: words })).first();
 }
 
 /** expectCheck waits until the line of a named check went this way. */
