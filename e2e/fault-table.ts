@@ -24,7 +24,7 @@ H   -   H   h   H   H   H   H   H   X   HX  H   H   - H   - HX  X   -   H    alt
 H   -   H?  h   H?  H   H   H   -   -   -   H   H   - H   - H   H   -   H    stale-root
 H   -   Hx  h   H   H   H   H   H   H   H   H   H   - H   - HX  H   -   H    stale-record
 H   -   HX  h   H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    forged-record, other-record earlier
-H   -   H?f h   H   H   H   H   H   H   H   H   H   - H   - Hx  H   -   H    other-record v2
+H   -   ?hf h   H   H   H   H   H   H   H   H   H   - H   - Hx  H   -   H    other-record v2
 H   -   H   h   H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    fork, fork-longer, links-circle, links-back, short-trail
 H   -   H   h   -   H   -   H   -   -   -   H   H   - H   - H   H   -   h    rollback
 H   -   HX  hx  HX  H   HX  H   X   X   HX  H   H   - H   - HX  X   -   H    other-moment

@@ -70,7 +70,7 @@ test('a small log is drawn entire, its missing hashes fetched and proved', async
     .getByText(/^[0-9a-f]{64}$/)
     .last()
     .textContent();
-  await page.goto('/planet/entries/6?proof=tree');
+  await page.goto('/planet/proofs/entries/6/15?proof=tree');
   await expect(node(page, /leaf hash of entry/i)).toHaveCount(15);
   await expect(node(page, /not fetched yet/i)).toHaveCount(20);
   await expect(node(page, /leaf hash of entry 9$/i)).toHaveAccessibleName(/^not fetched yet/i);

@@ -167,16 +167,17 @@ test('the link to a record is copied as it is, or pinned at this size to cite', 
   await page.goto('/country/records/GM?proof=steps');
   await expectHeader(page, 'holds');
   await press(page, 'Copy link');
-  expect(await copied(page, () => press(page, /copy the link to this record$/i))).toBe(
-    `${site}/country/records/GM?proof=steps`,
-  );
-  const pinned = await copied(page, () => press(page, /copy the link to this record at this size/i));
-  expect(pinned).toBe(`${site}/country/records/GM?proof=steps&at=295`);
+  const [address, seen] = (await copied(page, () => press(page, /copy link to this record$/i))).split('#');
+  expect(address).toBe(`${site}/country/records/GM?proof=steps`);
+  expect(seen).toMatch(/^seen=295\.[0-9a-f]{32}$/);
+  const pinned = await copied(page, () => press(page, /copy link to this record at this size/i));
+  expect(pinned).toBe(`${site}/country/records/GM?proof=steps&at=295#${seen}`);
   await expectAccessible(page, 'copying a link');
   // What is pinned has one address.
   await page.goto(pinned);
   await expectHeader(page, 'holds');
-  expect(await copied(page, () => press(page, /copy the link to this version/i))).toBe(pinned);
+  await press(page, 'Copy link');
+  expect(await copied(page, () => press(page, /copy link to this version$/i))).toBe(pinned);
 });
 
 const define = (id: string, datatype: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({

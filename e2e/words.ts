@@ -30,7 +30,7 @@ export type State = 'Verified' | 'Does not match' | 'Could not check' | 'Not che
 export function check(page: Page, state: State, words: RegExp): Locator {
   const lines = page
     .getByRole('main')
-    .locator('li, section:has(> * > [data-verdict])')
+    .locator('li, [role=group]:has(> * > [data-verdict])')
     .filter({ has: page.locator(`svg[aria-label*="${state}" i]`) });
   const titled = lines.filter({ has: page.locator('p').filter({ hasText: words }) });
   return titled.or(lines.filter({ hasText: words })).first();

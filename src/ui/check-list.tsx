@@ -69,7 +69,8 @@ export function CheckStrip({
   const isComing = others.some((check) => check.state === 'checking' && check.expected !== undefined);
   const beside = [note, ...open].flatMap((text) => (text ? `${text.replace(/\.$/, '')}.` : [])).join(' ');
   return (
-    <section
+    <div
+      role="group"
       className={`toned ${styles.strip}`}
       data-tone={by?.kind === 'memory' ? undefined : state}
       aria-label={label}
@@ -96,7 +97,7 @@ export function CheckStrip({
           </p>
         )}
       </details>
-    </section>
+    </div>
   );
 }
 
