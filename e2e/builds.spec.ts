@@ -180,7 +180,7 @@ test.describe('the site as one file', () => {
 
     await page.goto(file);
     const rsf = fileOf('planets.rsf', rsfOf(planet));
-    await chooseFile(page, button(page, 'choose a file'), rsf);
+    await chooseFile(page, button(page, 'Choose a file'), rsf);
     await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
     await expectCheck(page, 'Verified', /all 15 entries verified/i);
     await page.reload();

@@ -65,8 +65,11 @@ export function CheckStrip({
     state === 'does-not-match' && note !== undefined
       ? []
       : checks.filter((check) => check.id !== by?.id && check.state !== 'holds');
-  const open = others.map((check) => (check.state === 'checking' ? check.expected : check.title));
-  const isComing = others.some((check) => check.state === 'checking' && check.expected !== undefined);
+  // What will be said keeps its place: that it is a first visit is, what holds is not, but beside a note.
+  const expected = (check: NamedCheck) =>
+    note === undefined && check.kind !== 'memory' ? undefined : check.expected;
+  const open = others.map((check) => (check.state === 'checking' ? expected(check) : check.title));
+  const isComing = others.some((check) => check.state === 'checking' && expected(check) !== undefined);
   const beside = [note, ...open].flatMap((text) => (text ? `${text.replace(/\.$/, '')}.` : [])).join(' ');
   return (
     <div
