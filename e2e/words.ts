@@ -16,8 +16,8 @@ export const VARIANTS = ['v2', 'earlier'] as const;
 export const EVERY_VARIANT = process.env['EVERY_VARIANT'] !== undefined;
 
 /**
- * inTurns are the variants in which the journey at this place is made: both where EVERY_VARIANT is set, else one, by turns. It is for journeys whose verdicts the unit
- * tests hold in both (query/verdict-table.test.ts), so that a variant adds no more than another spelling of the same answers.
+ * inTurns are the variants in which the journey at this place is made: both where EVERY_VARIANT is set, as in .ci/run, else one, by turns. What decides verdicts is held
+ * in both by unit tests (query/verdict-table.test.ts); what a page does with them in the other variant is seen only with EVERY_VARIANT.
  */
 export function inTurns(at: number): readonly (typeof VARIANTS)[number][] {
   return EVERY_VARIANT ? VARIANTS : VARIANTS.slice(at % 2, (at % 2) + 1);
