@@ -7,6 +7,7 @@ import { licenses } from './src/build/licenses.ts';
 import { mockServer, openApi } from './src/build/mock.ts';
 import { pageHead } from './src/build/page-head.ts';
 import { definePremisesRoots } from './src/build/premises-roots.ts';
+import { onlyUsedComponents } from './src/build/react-router.ts';
 import { BUILD } from './src/tools/build-id.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -29,7 +30,15 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const shipped = licenses();
 
 export default defineConfig({
-  plugins: [react(), mockServer(), openApi(), pageHead(), shipped.collect(), finishBuild(shipped)],
+  plugins: [
+    react(),
+    onlyUsedComponents(),
+    mockServer(),
+    openApi(),
+    pageHead(),
+    shipped.collect(),
+    finishBuild(shipped),
+  ],
   define: { __VERSION__: JSON.stringify(version), __SINGLE_FILE__: 'false', ...definePremisesRoots() },
   css: { modules: classNames },
   build: {
