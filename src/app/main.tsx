@@ -26,7 +26,7 @@ if (root === null) throw new Error('index.html has no #root');
 followTranslators();
 void keepSite();
 if (hasVisited())
-  void whenQuiet().then(async () => (await import('./removed-storage.ts')).deleteRemovedStorage());
+  void whenQuiet().then(async () => (await import('./removed-storage.ts')).tidyStorage(queries));
 // What effects change, the verdict in the header above all, is drawn in the same frame.
 const draw = (): void =>
   flushSync(() =>
