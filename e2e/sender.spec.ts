@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { failing, mockListener } from './hosts/servers.ts';
+import { failing, lying, mockListener } from './hosts/servers.ts';
 import {
   alertOf,
   copied,
@@ -102,5 +102,33 @@ for (const variant of VARIANTS) {
       await expect(alertOf(page, /could not compare with what the sender/i)).toBeVisible();
       await expectHeader(page, 'cannot-check');
     }
+  });
+
+  test(`${variant}: a wrong proof of the server is not said to be the sender’s`, async ({ page, serve }) => {
+    const earlier = await seenOf(page, `${variant}+rollback`);
+    const { origin } = await serve(
+      lying((path, honest) =>
+        path.includes('consistency')
+          ? JSON.parse(JSON.stringify(honest).replaceAll(/[0-9a-f]{64}(?=")/g, '0'.repeat(64)))
+          : undefined,
+      ),
+    );
+    await page.goto(remote(`${origin}/registers/unfaithful/${variant}`, `/records/GM${earlier}`));
+    await expectHeader(page, 'does-not-match');
+    await expect(alertOf(page, /the proof that compares this log .* does not match/i)).toBeVisible();
+  });
+
+  test(`${variant}: without the code that compares, the page is not green and does not wait`, async ({
+    page,
+    guard,
+  }) => {
+    guard.expectFailures(/failed to load resource/i);
+    const files = /\/sender\.js$/;
+    await page.route(files, (route) => route.abort());
+    await page.goto(record + (await seenOf(page, variant)));
+    await expectHeader(page, 'cannot-check');
+    await page.unroute(files);
+    await press(page, 'Load it again');
+    await expectHeader(page, 'holds');
   });
 }

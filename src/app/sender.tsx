@@ -12,7 +12,7 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SENT_DIGITS } from '../ui/seen-part.ts';
 import { readSeen, readSentRoot } from '../ui/sent-head.ts';
-import { SENDER_DIFFERS } from '../views/shared/sender-line.ts';
+import { senderTitle } from '../views/shared/sender-line.ts';
 import styles from './alarms.module.css';
 
 /**
@@ -51,10 +51,11 @@ export function Sender({
   if (verdict.outcome === 'does-not-match' && isDue)
     return (
       <div className={styles.alarm}>
-        <Notice tone="alarm" live title={SENDER_DIFFERS} actions={goOn}>
+        <Notice tone="alarm" live title={senderTitle(verdict)} actions={goOn}>
           <p>
-            One of you may be shown another log than everybody else, the register may have rewritten its
-            history since, or somebody changed the link.
+            {data?.own
+              ? 'One of you may be shown another log than everybody else, the register may have rewritten its history since, or somebody changed the link.'
+              : 'The server sent it. It does not show which log the sender saw.'}
           </p>
           <p>
             Ask the sender to open this page without your link, and to read out the root hash that they see.

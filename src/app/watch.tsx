@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazy, Part } from '../ui/part.tsx';
+import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
+import { cannotCheck } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
 import { useHasStored } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
@@ -19,6 +21,10 @@ const OthersAlarm = lazy(async () => ({ default: (await import('./others-alarm.t
 const Sender = lazy(async () => ({ default: (await import('./sender.tsx')).Sender }));
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
+
+/** UNLOADED is the verdict of a comparison whose code could not be loaded. */
+const UNLOADED = cannotCheck('request-failed', 'the part of this page that compares could not be loaded');
+const OTHERS_CODE: Check = { kind: 'others', subject: 'code' };
 
 /** lookAgain rereads the remembered root once this tab listens to others: earlier writes were missed. */
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
@@ -55,6 +61,7 @@ export function Watch() {
  */
 function WatchOpened() {
   const session = useSession();
+  const { trust } = session;
   const queries = useQueryClient();
   const { data: head } = useHead();
   const { verdict } = useMemory(head);
@@ -76,12 +83,21 @@ function WatchOpened() {
   }, [queries, session]);
   const hasAudit = useHasStored('audit', session.id);
   const hasOthers = useHasStored('witnesses', session.memory.id);
+  const onOthersMissing = useCallback(() => {
+    trust.report({ ...OTHERS_CODE, verdict: UNLOADED, checkedAt: Date.now() });
+    trust.setOthers(undefined);
+    const end = trust.require(OTHERS_CODE);
+    return () => {
+      trust.setOthers('reading');
+      end();
+    };
+  }, [trust]);
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (
     <>
       <WatchSender head={head} />
-      <Part>{hasOthers && <OthersAlarm head={head} />}</Part>
+      <Part onMissing={onOthersMissing}>{hasOthers && <OthersAlarm head={head} />}</Part>
       <Part>
         {alarming && <Alarms head={head} />}
         {hasAudit && <AuditFinding head={head} />}
@@ -123,5 +139,10 @@ function WatchSender({ head }: { head: Checkpoint | undefined }) {
     for (const name of isOld ? ['root', 'size'] : []) query.delete(name);
     void navigate({ pathname, search: String(query) }, { replace: true, state: { ...state, sent: '' } });
   };
-  return <Part>{link !== '' && <Sender key={link} link={link} head={head} onDismiss={dismiss} />}</Part>;
+  const onMissing = useCallback(() => trust.setSender(UNLOADED), [trust]);
+  return (
+    <Part onMissing={onMissing}>
+      {link !== '' && <Sender key={link} link={link} head={head} onDismiss={dismiss} />}
+    </Part>
+  );
 }

@@ -85,22 +85,24 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
 
 /**
  * Part is a part of a page whose code comes later: until then `fallback`, and if it cannot be loaded, `missing`, or
- * a line that says so.
+ * a line that says so. `onMissing` is called when that line is shown, and what it returns when it is not any more.
  */
 export function Part({
   children,
   fallback,
   missing,
+  onMissing,
 }: {
   children: ReactNode;
   fallback?: ReactNode;
   missing?: ReactNode;
+  onMissing?: () => void | (() => void);
 }) {
   const caught = (error: Error, again: () => void): ReactNode => {
     if (!isMissingCode(error)) throw error;
     if (missing !== undefined) return missing;
     return (
-      <p className="quiet" role="alert">
+      <p ref={onMissing} className="quiet" role="alert">
         A part of this page could not be loaded. <Button onClick={again}>Load it again</Button>
       </p>
     );

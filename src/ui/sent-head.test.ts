@@ -16,6 +16,10 @@ test.each([
   ['upper case', `#seen=295.${DIGITS.toUpperCase()}`],
   ['escaped by a chat program', `#seen%3D295%2E${DIGITS}`],
   ['a full stop, a bracket and a quote after it', `#seen=295.${DIGITS}).”`],
+  ['signs of markup after it', `#seen=295.${DIGITS}**_|`],
+  ['an invisible space after it', `#seen=295.${DIGITS}\u200B`],
+  ['a query after it', `#seen=295.${DIGITS}?utm_source=mail`],
+  ['a text that is to be found on the page', `#seen=295.${DIGITS}:~:text=Gambia`],
   ['behind another part', `#inclusion-proof&seen=295.${DIGITS}`],
 ])('%s is read', (_, fragment) => {
   expect(hasSeen(fragment)).toBe(true);

@@ -2,8 +2,13 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { wordsFrom } from '../../ui/check-text.ts';
 
-/** SENDER_DIFFERS is the text of a page whose link says that its sender saw another log. */
-export const SENDER_DIFFERS = 'The sender of this link was shown another log, or the link was changed';
+const SENDER_DIFFERS = 'The sender of this link was shown another log, or the link was changed';
+const WRONG_PROOF = 'The proof that compares this log with what the sender of the link saw does not match';
+
+/** senderTitle says that what the sender saw does not match. A wrong proof of the server says nothing of the sender. */
+export function senderTitle(verdict: Verdict): string {
+  return 'code' in verdict && verdict.code === 'sender-differs' ? SENDER_DIFFERS : WRONG_PROOF;
+}
 
 /** senderLine says how what the sender of the link saw compares with what is shown here. */
 export function senderLine(verdict: Verdict): NamedCheck {
@@ -14,7 +19,7 @@ export function senderLine(verdict: Verdict): NamedCheck {
         'The sender of this link saw the same log',
         'The root hash in the link is that of the log shown here, or of its beginning.',
       ],
-      'does-not-match': [SENDER_DIFFERS],
+      'does-not-match': [senderTitle(verdict)],
       otherwise: ['Could not compare with what the sender of this link saw'],
     },
   );
