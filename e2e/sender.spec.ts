@@ -47,6 +47,8 @@ for (const variant of VARIANTS) {
       await expectHeader(other, 'holds');
       await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
     }
+    await other.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(other.locator('body')).toHaveAttribute('data-printed', /records\/GM$/);
     await openTab(other, /^overview/i);
     expect(new URL(other.url()).hash).toBe('');
     await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
@@ -102,6 +104,9 @@ for (const variant of VARIANTS) {
       await expect(alertOf(page, /could not compare with what the sender/i)).toBeVisible();
       await expectHeader(page, 'cannot-check');
     }
+    refusing.mend();
+    await press(page, 'Try again');
+    await expectHeader(page, 'holds');
   });
 
   test(`${variant}: a wrong proof of the server is not said to be the sender’s`, async ({ page, serve }) => {

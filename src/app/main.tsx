@@ -19,7 +19,9 @@ import { followTranslators } from './translated.ts';
 
 addEventListener('beforeprint', () => {
   const now = formatTimestamp(Date.now());
-  document.body.dataset['printed'] = `Printed ${now} from ${location.href}`;
+  // What the sender of a link saw is theirs.
+  const address = location.href.replace(/[#&]seen=.*/i, '');
+  document.body.dataset['printed'] = `Printed ${now} from ${address}`;
 });
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -16,7 +16,8 @@ import {
 import { splitViewReport } from '../query/report-files.ts';
 import { useSession } from '../query/session.ts';
 import { signaturesOf, useKeptContradictions, useWitnesses } from '../query/witness-queries.ts';
-import { mirrorListQuery } from '../query/mirror-queries.ts';
+import { compareAgain, mirrorListQuery } from '../query/mirror-queries.ts';
+import { useSite } from '../query/site-context.ts';
 import { type OthersLine, publishOthersLine } from '../query/others-summary.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Fact, Head } from '../ui/facts.tsx';
@@ -144,6 +145,26 @@ function worstLine(...lines: readonly (OthersLine | undefined)[]): OthersLine | 
 /** MirrorAlarm says that mirrors have another log, with both roots of each. */
 function MirrorAlarm({ mirrors, head }: { mirrors: readonly Mirror[]; head: Checkpoint }) {
   const { entry, view } = usePaths();
+  const queries = useQueryClient();
+  const session = useSession();
+  const site = useSite();
+  const [run, setRun] = useState<AbortController>();
+  const [problem, setProblem] = useState('');
+  useEffect(() => () => run?.abort(), [run]);
+  const compare = async (): Promise<void> => {
+    const end = new AbortController();
+    setRun(end);
+    const comparing = { signal: end.signal, onProgress: () => undefined };
+    try {
+      const said = await Promise.all(
+        mirrors.map((mirror) => compareAgain(queries, session, site, mirror, comparing)),
+      );
+      setProblem(said.find((one) => one !== undefined) ?? '');
+    } catch {
+      // The reader ended it, or left.
+    }
+    setRun(undefined);
+  };
   const isNow = mirrors.some(({ result }) => result?.own && isSameHead(result.own, head));
   return (
     <Notice
@@ -151,11 +172,19 @@ function MirrorAlarm({ mirrors, head }: { mirrors: readonly Mirror[]; head: Chec
       tone="alarm"
       live
       actions={
-        <Link className={buttonClass()} to={view('compare')}>
-          View your mirrors
-        </Link>
+        <>
+          <Button onClick={run ? () => run.abort() : () => void compare()}>
+            {run ? 'Cancel' : 'Compare again'}
+          </Button>
+          <Link className={buttonClass()} to={view('compare')}>
+            View your mirrors
+          </Link>
+        </>
       }
     >
+      <p role="status" className="problem">
+        {problem}
+      </p>
       {mirrors.map(({ id, result: { own, mirror, by, first, comparedAtMs } = NO_RESULT }) => {
         const register = parseRegisterId(id);
         // Where entries were compared, the two hash them by different rules.

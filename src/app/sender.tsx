@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Checkpoint, SentHead } from '../core/model.ts';
 import { cannotCheck } from '../core/verdict.ts';
 import { failed } from '../query/report-check.ts';
@@ -20,16 +21,10 @@ import styles from './alarms.module.css';
  * so where they differ or could not be compared. `link` is the fragment of that link, or the query of an older
  * one to a file.
  */
-export function Sender({
-  link,
-  head,
-  onDismiss,
-}: {
-  link: string;
-  head: Checkpoint | undefined;
-  onDismiss: () => void;
-}) {
+export function Sender({ link, head }: { link: string; head: Checkpoint | undefined }) {
   const session = useSession();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
   const sent = readLink(link);
   const problem = sent === undefined || 'problem' in sent ? sent?.problem : undefined;
   const isDue = sent !== undefined && !('problem' in sent) && head !== undefined;
@@ -47,7 +42,12 @@ export function Sender({
     [session, known],
   );
   if (verdict === undefined || verdict.outcome === 'holds' || verdict.outcome === 'not-checked') return null;
-  const goOn = <Button onClick={onDismiss}>Go on without comparing</Button>;
+  const dismiss = (): void => {
+    const query = new URLSearchParams(search);
+    for (const name of link.startsWith('?') ? ['root', 'size'] : []) query.delete(name);
+    void navigate({ pathname, search: String(query) }, { replace: true, state: { ...state, sent: '' } });
+  };
+  const goOn = <Button onClick={dismiss}>Go on without comparing</Button>;
   if (verdict.outcome === 'does-not-match' && isDue)
     return (
       <div className={styles.alarm}>
@@ -66,7 +66,17 @@ export function Sender({
       </div>
     );
   return (
-    <Notice tone="failed" live title="Could not compare with what the sender of this link saw" actions={goOn}>
+    <Notice
+      tone="failed"
+      live
+      title="Could not compare with what the sender of this link saw"
+      actions={
+        <>
+          {isDue && <Button onClick={() => void query.refetch()}>Try again</Button>}
+          {goOn}
+        </>
+      }
+    >
       <p>
         <Literal text={capital('reason' in verdict ? verdict.reason : '')} />
         {data && `, at ${formatClock(data.atMs)}`}.{' '}

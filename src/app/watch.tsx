@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { lazy, Part } from '../ui/part.tsx';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
@@ -115,7 +115,6 @@ function WatchSender({ head }: { head: Checkpoint | undefined }) {
   const { id, trust } = useSession();
   const register = useRegister();
   const { key, pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
   const [kept, setKept] = useState({ id, link: '' });
   // Links to files had a query once; so has the page that compares roots.
   const isOld =
@@ -134,15 +133,6 @@ function WatchSender({ head }: { head: Checkpoint | undefined }) {
     trust.setSender('checking');
     return () => trust.setSender(undefined);
   }, [trust, link]);
-  const dismiss = (): void => {
-    const query = new URLSearchParams(search);
-    for (const name of isOld ? ['root', 'size'] : []) query.delete(name);
-    void navigate({ pathname, search: String(query) }, { replace: true, state: { ...state, sent: '' } });
-  };
   const onMissing = useCallback(() => trust.setSender(UNLOADED), [trust]);
-  return (
-    <Part onMissing={onMissing}>
-      {link !== '' && <Sender key={link} link={link} head={head} onDismiss={dismiss} />}
-    </Part>
-  );
+  return <Part onMissing={onMissing}>{link !== '' && <Sender key={link} link={link} head={head} />}</Part>;
 }

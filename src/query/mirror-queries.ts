@@ -12,6 +12,7 @@ import { noteStored } from './stored-audit.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
+import type { Site } from './site-context.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
 /**
@@ -50,6 +51,33 @@ export async function saveMirror(
       changed(known, id, mirror),
     );
   }
+}
+
+/** UNKEPT is what is said where storage refuses a list. */
+export const UNKEPT = 'This browser could not keep the list: it lasts until the page is closed.';
+
+/**
+ * compareAgain compares a register with a mirror and stores the result. A difference that was found before counts
+ * until the two could be compared again. Resolves with a sentence about what went wrong, if anything did; rejects
+ * only if the signal aborts.
+ */
+export async function compareAgain(
+  queries: QueryClient,
+  session: RegisterSession,
+  site: Site,
+  { id, result: before }: Mirror,
+  { signal, onProgress }: Pick<ComparisonOptions, 'signal' | 'onProgress'>,
+): Promise<string | undefined> {
+  const other = site.sessionAt(id);
+  if (other === undefined) return undefined;
+  const reread = () => site.reread(id);
+  const result = await compareWithMirror(queries, session, other, { signal, onProgress, reread });
+  if (result.outcome === 'cannot-check' && before?.outcome === 'does-not-match')
+    return `It could not be compared again: ${result.reason}. What was found before still counts.`;
+  return saveMirror(queries, session, id, { id, result }).then(
+    () => undefined,
+    () => UNKEPT,
+  );
 }
 
 /** isOutdated reports whether a result is an agreement with another head of the register than this one. */

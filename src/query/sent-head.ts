@@ -50,7 +50,8 @@ export function sentHeadQuery(session: RegisterSession, sent: SentHead, head: Ch
     },
     staleTime: Infinity,
     gcTime: Infinity,
-    refetchOnWindowFocus: ({ state: { data } }) =>
-      data?.verdict.outcome === 'cannot-check' && data.verdict.code === 'sender-saw-more' && 'always',
+    // A log may have grown by then, and a server that refused may answer.
+    refetchOnWindowFocus: ({ state: { data, error } }) =>
+      (error !== null || data?.verdict.outcome === 'cannot-check') && 'always',
   });
 }

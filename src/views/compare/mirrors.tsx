@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.ts';
 import type { Variant } from '../../core/model.ts';
 import {
-  compareWithMirror,
+  compareAgain,
   mirrorListQuery,
   type MirrorProgress,
   saveMirror,
+  UNKEPT,
 } from '../../query/mirror-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -38,30 +39,23 @@ export function Mirrors() {
   const save = (id: string, mirror: Mirror | undefined): Promise<void> =>
     saveMirror(queries, session, id, mirror).then(
       () => setProblem(''),
-      () => setProblem('This browser could not keep the list: it lasts until the page is closed.'),
+      () => setProblem(UNKEPT),
     );
   const compare = async (id: string): Promise<void> => {
-    const other = site.sessionAt(id);
-    if (other === undefined || comparing.has(id)) return;
+    if (site.sessionAt(id) === undefined || comparing.has(id)) return;
     const end = new AbortController();
     const onProgress = (progress: MirrorProgress): void => {
       if (!end.signal.aborted) setComparing((runs) => new Map(runs).set(id, { end, progress }));
     };
     onProgress({ step: 'roots' });
+    const mirror = { id, ...mirrors.find((one) => one.id === id) };
     // Storage may be slow: neither the row nor the comparison waits for it.
-    const saved = save(id, { id, ...mirrors.find((one) => one.id === id) });
+    const saved = save(id, mirror);
     try {
       const { signal } = end;
-      const reread = () => site.reread(id);
-      const result = await compareWithMirror(queries, session, other, { signal, onProgress, reread });
+      const said = await compareAgain(queries, session, site, mirror, { signal, onProgress });
       await saved;
-      const before = mirrors.find((one) => one.id === id)?.result;
-      // What was found counts until the mirror is compared again, which this was not.
-      const isKept = result.outcome === 'cannot-check' && before?.outcome === 'does-not-match';
-      // The mirror may have been removed meanwhile.
-      if (!end.signal.aborted) await save(id, { id, result: isKept ? before : result });
-      if (isKept)
-        setProblem(`It could not be compared again: ${result.reason}. What was found before still counts.`);
+      setProblem(said ?? '');
     } catch {
       // The reader ended it: the previous result stays.
     }
