@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { listenerOf } from './hosts/servers.ts';
 import {
   button,
   downloaded,
@@ -19,6 +20,9 @@ import {
   openEvidence,
   press,
   proofPicture,
+  registerOf,
+  remote,
+  VARIANTS,
 } from './words.ts';
 
 const compared = (page: Page) => main(page).getByRole('table', { name: /^entry .* and entry/i });
@@ -139,6 +143,21 @@ test('a list of versions that is cut is said to be, and its newest version prove
     );
     await walk(`/${register}+short-trail/records/GM?version=278`);
     await expectCheck(page, 'Verified', /entry 278 is in the log/i);
+    await expectHeader(page, 'holds');
+  }
+});
+
+test('a list that ends with its first page is gone on with, though its last version has the newest data', async ({
+  page,
+  serve,
+}) => {
+  const items = Array.from({ length: 12 }, (_, index) => ({ thing: 'a', name: `Name ${index % 2}` }));
+  const { origin } = await serve(listenerOf(registerOf('thing', items)));
+  for (const variant of VARIANTS) {
+    const base = `${origin}/registers/thing/${variant}+link-hidden+small-pages`;
+    await page.goto(remote(base, '/records/a'));
+    await expectCheck(page, 'Verified', /entry 12 is in the log/i);
+    await expectText(main(page), /the list of versions ends with entry 10: versions between may be missing/i);
     await expectHeader(page, 'holds');
   }
 });

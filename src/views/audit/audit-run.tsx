@@ -57,9 +57,20 @@ export function idleHeadline(
     : found;
 }
 
-/** copyHeadline says that this page has read the whole log, for another view. */
-export function copyHeadline({ logSize }: Checkpoint, nouns: string, source: Source): CheckText {
+/** copyHeadline says that this page has read the whole log, for another view, and whether it all matched. */
+export function copyHeadline(
+  { logSize }: Checkpoint,
+  isMatch: boolean,
+  nouns: string,
+  source: Source,
+): CheckText {
   const { rootHash } = SOURCE_WORDS[source];
+  if (!isMatch)
+    return {
+      state: 'does-not-match',
+      title: 'Not all of the log matches',
+      detail: `This page read every entry and all ${nouns} in this visit, and they are not what the ${rootHash} commits to. An audit looks for what differs.`,
+    };
   const detail = `This page read every entry and all ${nouns} in this visit, hashed them and combined them to the ${rootHash}. An audit does the same and is kept in this browser, so that the next visit knows it.`;
   return { state: 'holds', title: allVerified(logSize), detail };
 }

@@ -8,7 +8,7 @@ import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession, checkOf } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
-import { DeclarePage, usePageChecks } from '../../query/use-page-checks.ts';
+import { DeclarePage, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
@@ -83,7 +83,9 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
   // One reading of the whole log counts wherever it is asked for, though only an audit is kept.
   const plan = planOf(head, result);
   const isUnaudited = active === undefined && (result === undefined || plan.kind === 'grown');
-  const isCopied = useVerifiedCopy(head) !== undefined && isUnaudited;
+  const isMatch = useVerifiedCopy(head) !== undefined;
+  const isMismatch = useVerdict(copyCheck(head))?.outcome === 'does-not-match';
+  const isCopied = (isMatch || isMismatch) && isUnaudited;
   const known = isCopied ? copyCheck(head) : checkOf(audited);
   // A run that cannot go on has no result to check.
   const stopped = active?.failure && failed(new Error(active.failure.message));
@@ -99,7 +101,7 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
     : isCopied
-      ? copyHeadline(head, data.nouns, source)
+      ? copyHeadline(head, isMatch, data.nouns, source)
       : idleHeadline(plan, result, verdict, source);
   const parts = shown
     ? resultChecks(shown, found?.leafRuleTitle, source)

@@ -3,6 +3,7 @@ import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
+import { beyondTrailQuery } from '../../query/later-entry.ts';
 import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
 import { AtContext, keepAt } from '../../ui/register-paths.ts';
@@ -198,6 +199,11 @@ export function NewerVersion({
   useQuery({
     ...entryCheckQuery(session, newer ?? entry, head ?? NO_HEAD),
     enabled: newer !== undefined && head !== undefined,
+    notifyOnChangeProps: [],
+  });
+  useQuery({
+    ...beyondTrailQuery(session, entry, head?.logSize ?? 0),
+    enabled: head !== undefined,
     notifyOnChangeProps: [],
   });
   const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });

@@ -8,6 +8,7 @@ import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
 import { distinctRecords, partOfRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
+import { useLate } from '../../ui/use-late.ts';
 import type { ListRequest } from './records-address.ts';
 
 /** RowRange is a range of rows, 0-based. */
@@ -61,7 +62,8 @@ export function useRecords(request: ListRequest, at: number | undefined, range: 
   const { listing, query } = useCopyRecords(copyIn(reading), request, at, range);
   const head = useHead();
   // Without a head there is no copy: lists that need one fail with it.
-  const isLate = useLate(head.error === null && isCopyComing(reading));
+  const isComing = head.error === null && isCopyComing(reading);
+  const isLate = useLate(isComing, WAIT_MS) || !isComing;
   // A register too large to copy is listed as far as the server lists it, and the page
   // says what was not searched.
   const isServers = at === undefined && (isListed(request) || reading.phase === 'too-large');
@@ -95,15 +97,6 @@ export function useCopyRecords(
 
 /** WAIT_MS is how long the server's list waits for a copy that is almost complete, to avoid flicker. */
 const WAIT_MS = 700;
-
-function useLate(coming: boolean): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), coming ? WAIT_MS : 0);
-    return () => clearTimeout(timer);
-  }, [coming]);
-  return late;
-}
 
 /** useServerRecords reads the server's own list while it is `wanted`, as far as the reader scrolls. */
 function useServerRecords(request: ListRequest, wanted: boolean, range: RowRange) {

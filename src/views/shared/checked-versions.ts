@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
@@ -9,6 +9,7 @@ import type { ListedRow } from '../../trust/page-checks.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
 import { useListed, useMarks, useVerdict } from '../../query/use-page-checks.ts';
+import { useLate } from '../../ui/use-late.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
@@ -31,20 +32,6 @@ export interface CheckedVersion {
 
 /** LATE_MS is the time after which a version whose check is still open counts as not checked. */
 const LATE_MS = 5_000;
-
-/** useLate reports whether something has been open for LATE_MS. */
-function useLate(isOpen: boolean): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isOpen]);
-  return isLate;
-}
 
 /** VersionData is the data of one version of a record: one item, or why it cannot be compared. */
 export type VersionData = Item | keyof typeof PROBLEMS;
@@ -122,7 +109,7 @@ export function useCheckedVersions(
     };
   });
   const isOpen = (state: CheckState) => state === 'checking' || state === 'not-checked';
-  const isLate = useLate(isListed && versions.some(({ state }) => isOpen(state)));
+  const isLate = useLate(isListed && versions.some(({ state }) => isOpen(state)), LATE_MS);
   const checked = versions.map((version) =>
     Object.assign(version, {
       isStated: version.state === 'cannot-check' || (isLate && isOpen(version.state)),
