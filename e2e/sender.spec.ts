@@ -120,14 +120,16 @@ for (const variant of VARIANTS) {
     );
     await page.goto(remote(`${origin}/registers/unfaithful/${variant}`, `/records/GM${earlier}`));
     await expectHeader(page, 'does-not-match');
-    await expect(alertOf(page, /the proof that compares this log .* does not match/i)).toBeVisible();
+    await expect(
+      alertOf(page, /the proof for what the sender of this link saw does not match/i),
+    ).toBeVisible();
   });
 
   test(`${variant}: without the code that compares, the page is not green and does not wait`, async ({
     page,
     guard,
   }) => {
-    guard.expectFailures(/failed to load resource/i);
+    guard.expectFailures(/failed to (load resource|fetch)/i);
     const files = /\/sender\.js$/;
     await page.route(files, (route) => route.abort());
     await page.goto(record + (await seenOf(page, variant)));

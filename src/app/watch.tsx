@@ -22,9 +22,17 @@ const Sender = lazy(async () => ({ default: (await import('./sender.tsx')).Sende
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
 const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
 
-/** UNLOADED is the verdict of a comparison whose code could not be loaded. */
-const UNLOADED = cannotCheck('request-failed', 'the part of this page that compares could not be loaded');
-const OTHERS_CODE: Check = { kind: 'others', subject: 'code' };
+const CODE: Check = { kind: 'others', subject: 'code' };
+
+/** useUnloaded returns what keeps pages from being green while code that compares could not be loaded. */
+function useUnloaded() {
+  const { trust } = useSession();
+  return useCallback(() => {
+    const verdict = cannotCheck('request-failed', 'a part of this page could not be loaded');
+    trust.report({ ...CODE, verdict, checkedAt: Date.now() });
+    return trust.require(CODE);
+  }, [trust]);
+}
 
 /** lookAgain rereads the remembered root once this tab listens to others: earlier writes were missed. */
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
@@ -61,7 +69,6 @@ export function Watch() {
  */
 function WatchOpened() {
   const session = useSession();
-  const { trust } = session;
   const queries = useQueryClient();
   const { data: head } = useHead();
   const { verdict } = useMemory(head);
@@ -83,22 +90,14 @@ function WatchOpened() {
   }, [queries, session]);
   const hasAudit = useHasStored('audit', session.id);
   const hasOthers = useHasStored('witnesses', session.memory.id);
-  const onOthersMissing = useCallback(() => {
-    trust.report({ ...OTHERS_CODE, verdict: UNLOADED, checkedAt: Date.now() });
-    trust.setOthers(undefined);
-    const end = trust.require(OTHERS_CODE);
-    return () => {
-      trust.setOthers('reading');
-      end();
-    };
-  }, [trust]);
+  const onMissing = useUnloaded();
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
   const alarming = unread || verdict?.outcome === 'does-not-match';
   return (
     <>
       <WatchSender head={head} />
-      <Part onMissing={onOthersMissing}>{hasOthers && <OthersAlarm head={head} />}</Part>
-      <Part>
+      <Part onMissing={onMissing}>{hasOthers && <OthersAlarm head={head} />}</Part>
+      <Part onMissing={onMissing}>
         {alarming && <Alarms head={head} />}
         {hasAudit && <AuditFinding head={head} />}
       </Part>
@@ -133,6 +132,7 @@ function WatchSender({ head }: { head: Checkpoint | undefined }) {
     trust.setSender('checking');
     return () => trust.setSender(undefined);
   }, [trust, link]);
-  const onMissing = useCallback(() => trust.setSender(UNLOADED), [trust]);
-  return <Part onMissing={onMissing}>{link !== '' && <Sender key={link} link={link} head={head} />}</Part>;
+  return (
+    <Part onMissing={useUnloaded()}>{link !== '' && <Sender key={link} link={link} head={head} />}</Part>
+  );
 }

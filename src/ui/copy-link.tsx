@@ -51,6 +51,5 @@ export function CopyLink({ what, logSize }: { what: string; logSize: number | un
 /** useAddress returns the whole address of a page, with the head that was seen there unless it is `bare`. */
 export function useAddress(path: string, bare = false): string {
   const seen = use(SeenContext);
-  const [, pathname = '', search = ''] = /^([^?]*)(.*)$/s.exec(path) ?? [];
-  return new URL(useHref({ pathname, search, hash: bare ? '' : seen }), location.href).href;
+  return new URL(useHref(bare || seen === '' ? path : `${path}#${seen}`), location.href).href;
 }

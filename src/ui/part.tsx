@@ -96,7 +96,7 @@ export function Part({
   children: ReactNode;
   fallback?: ReactNode;
   missing?: ReactNode;
-  onMissing?: () => void | (() => void);
+  onMissing?: () => () => void;
 }) {
   const caught = (error: Error, again: () => void): ReactNode => {
     if (!isMissingCode(error)) throw error;
