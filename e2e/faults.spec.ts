@@ -6,6 +6,7 @@ import {
   expectCheck,
   expectHeader,
   expectNoText,
+  expectRemembered,
   expectText,
   expectTitle,
   expectVerified,
@@ -83,6 +84,11 @@ test('trying again needs no reload; data holds without its proof', async ({ page
   await expect(page.getByRole('button', { name: /try again/i })).toHaveCount(1);
   await press(page, /try again/i);
   await expectVerified(page, 278);
+  // What this browser keeps is said while the register cannot be reached.
+  await expectRemembered(page, `${server.origin}/registers/country/v2`, 295);
+  await server.stop();
+  await page.reload();
+  await expectText(failedRequest(page), /this browser remembers its root hash of 295 entries, last seen/i);
 });
 
 /** end ends a worker of the page from inside, without a word to the page. `file` is what its script is called. */

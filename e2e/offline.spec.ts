@@ -259,7 +259,7 @@ test.describe('when the site is replaced by its next build', () => {
       files = staticHost(next);
       await followLink(foot(page), 'Settings');
       await expectHeading(page, /a part of this page could not be fetched/i);
-      await press(page, /^reload$/i);
+      await press(page, /^try again$/i);
       await expectTitle(page, 'Settings');
       await expect(foot(page)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);
     });

@@ -6,14 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Boundary } from '../ui/part.tsx';
 
-declare const __SINGLE_FILE__: boolean;
-
-function toStart(): void {
-  if (!__SINGLE_FILE__) return location.assign(import.meta.env.BASE_URL);
-  location.hash = '';
-  location.reload();
-}
-
 /**
  * CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page; and code that could
  * not be loaded as such. `resetKey` clears it when the place changes. `frame` is shown around it.
@@ -45,12 +37,11 @@ function Crash({ error, again }: { error: Error; again: () => void }) {
         title={gone ? MISSING_CODE.title : 'This page has a fault'}
         tone="failed"
         live
+        // Online, what is missing was replaced by a newer version.
         actions={
-          <>
-            {gone && <Button onClick={again}>Try again</Button>}
-            <Button onClick={() => location.reload()}>Reload</Button>
-            <Button onClick={toStart}>To the start page</Button>
-          </>
+          <Button onClick={() => (navigator.onLine ? location.reload() : again())}>
+            {gone ? 'Try again' : 'Reload'}
+          </Button>
         }
       >
         <p>

@@ -4,12 +4,15 @@ import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 import type { Check } from '../core/check-result.ts';
 import { cannotCheck } from '../core/verdict.ts';
+import { memoryQuery } from '../query/memory-queries.ts';
+import { useSession } from '../query/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { capital } from '../ui/format.ts';
+import { capital, countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { ReadingProgress } from '../ui/reading-progress.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Instant } from '../ui/time.tsx';
 import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../ui/paths.ts';
 import { UnstatedContext } from '../ui/source.ts';
 import { useOpened } from './file-notes.tsx';
@@ -118,11 +121,27 @@ function NotHere({ file }: { file: string }) {
   );
 }
 
+/** StillKnown says what this browser knows of a register that cannot be opened, and asks whether it is a file. */
+export function StillKnown({ register }: { register: RegisterId }) {
+  const { data: recalled } = useQuery(memoryQuery(useSession()));
+  return (
+    <>
+      {recalled?.kind === 'remembered' && (
+        <p>
+          This browser remembers its root hash of {countOf(recalled.root.logSize, 'entry')}, last seen{' '}
+          <Instant at={recalled.root.lastSeenMs} />. Once the register answers, it is compared with that.
+        </p>
+      )}
+      {register.kind === 'remote' && <MayBeFile address={register.base} />}
+    </>
+  );
+}
+
 /**
  * MayBeFile offers to open an address that is no API server as an RSF file, and opens it if the address has a
  * query and sends such a file.
  */
-export function MayBeFile({ address }: { address: string }) {
+function MayBeFile({ address }: { address: string }) {
   const to = pathTo({ view: 'overview', register: registerOfFile(address) });
   const { data: isFile } = useQuery({
     queryKey: ['is-rsf-file', address],

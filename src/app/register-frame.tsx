@@ -51,7 +51,7 @@ const UnknownRegister = lazy(async () => ({
 
 // The code that reads files is fetched when an address names one, or may.
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
-const MayBeFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).MayBeFile }));
+const StillKnown = lazy(async () => ({ default: (await import('./opened-file.tsx')).StillKnown }));
 
 /**
  * skip focuses the content. The link's own address does not: in the edition in one file the
@@ -249,12 +249,11 @@ function RequireRegister({ children }: { children: ReactNode }) {
   return (
     <>
       <DeclareFailure error={error} />
-      <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={retry} />
-      {register.kind === 'remote' && (
-        <Part>
-          <MayBeFile address={register.base} />
+      <FailureNotice page failure={failure} retrying={client.isFetching} onRetry={retry}>
+        <Part missing={null}>
+          <StillKnown register={register} />
         </Part>
-      )}
+      </FailureNotice>
     </>
   );
 }

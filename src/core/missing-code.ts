@@ -7,5 +7,5 @@ export function isMissingCode(error: unknown): boolean {
 export const MISSING_CODE = {
   title: 'A part of this page could not be fetched',
   message:
-    'You are offline, or a newer version has replaced this page since it was opened: then reload it. This says nothing about the register.',
+    'You are offline, or a newer version has replaced this page. What you had open is still there: go back. This says nothing about the register.',
 };

@@ -42,6 +42,7 @@ export function FailureNotice({
   onRetry,
   retrying = false,
   page = false,
+  children,
 }: {
   /** `request: false` is for answers that contradict each other, without a failed request. */
   failure: {
@@ -55,6 +56,8 @@ export function FailureNotice({
   retrying?: boolean;
   /** See Notice. */
   page?: boolean;
+  /** What is known all the same. */
+  children?: ReactNode;
 }) {
   return (
     <Notice
@@ -79,6 +82,7 @@ export function FailureNotice({
       {failure.request !== false && (
         <p>A failed request says nothing about whether the register is correct.</p>
       )}
+      {children}
     </Notice>
   );
 }
