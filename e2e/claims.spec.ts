@@ -88,7 +88,7 @@ test('a page is verified if all that it shows was checked, and claims nothing if
     const register = `country~${variant}`;
     await walk(`/${register}/changes/200/210`);
     await expectHeader(page, 'holds');
-    await walk(`/${register}/changes`);
+    await walk(`/${register}/changes/10/10`);
     await expect(page.getByRole('banner')).toContainText('No checks');
     await walk(`/${register}/changes/0/10`);
     await expectHeader(page, 'holds');

@@ -107,7 +107,10 @@ test('a past that cannot be proved is not called proved', async ({ page }) => {
   await expectHeader(page, 'does-not-match');
 });
 
-test('what changed between two sizes, as a list', async ({ page }) => {
+test('what changed between two sizes, as a list', async ({ page, walk }) => {
+  // Without sizes, by the newest ten entries.
+  await walk('/planet/changes');
+  await expect(page).toHaveURL(/\/planet\/changes\/5\/15$/);
   await page.goto('/country/changes/250/240');
   await expect(page).toHaveURL(/changes\/240\/250$/);
   await expectCheck(page, 'Verified', /log of 240 entries is the beginning of the log of 250/i);

@@ -117,7 +117,6 @@ test('the developer page chooses the API variant and sends a request to any endp
   await page.goto('/planet/api');
   await followLink(main(page), 'Blobs API');
   await expect(page).toHaveURL(/\/planet~earlier\/api$/);
-  await expect(link(page, 'View all blobs')).toBeVisible();
   await expect(link(main(page), 'Blobs API')).toHaveAttribute('aria-current', 'page');
   await press(page, /clear list/i);
   await page.getByLabel('Endpoint').selectOption({ label: '/entries/{entry-number}: One entry' });

@@ -134,13 +134,12 @@ function seenIn(trust: TrustStore, register: RegisterId): string {
 const SECTION: Partial<Record<RegisterPlace['view'], string>> = {
   record: 'records',
   entry: 'entries',
-  changes: 'entries',
-  items: 'api',
-  item: 'api',
+  items: 'entries',
+  item: 'entries',
   'entry-proof': 'proofs',
   'consistency-proof': 'proofs',
-  compare: 'proofs',
-  witnesses: 'proofs',
+  changes: 'compare',
+  witnesses: 'compare',
 };
 
 function Tabs({ place }: { place: RegisterPlace }) {
@@ -153,6 +152,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
     { view: 'entries', label: 'Entries', count: totals.entries },
     { view: 'proofs', label: 'Proofs' },
     { view: 'audit', label: 'Audit' },
+    { view: 'compare', label: 'Compare' },
     { view: 'api', label: 'Developer' },
   ] as const;
   const current = SECTION[place.view] ?? place.view;

@@ -3,7 +3,7 @@ import { use, useState, useSyncExternalStore } from 'react';
 import { clientQuery } from '../../query/client-query.ts';
 import { useSession } from '../../query/session.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
@@ -37,22 +37,21 @@ export function ApiView() {
           </>
         }
         actions={
-          <>
-            {register !== undefined && (
-              <Link className={buttonClass()} to={pathTo({ view: 'items', register })}>
-                View all {client?.variant === 'blob' ? 'blobs' : 'items'}
-              </Link>
-            )}
-            <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
-              Clear list
-            </Button>
-          </>
+          register !== undefined && register.kind !== 'remote' && <VariantChoice register={register} />
         }
       />
       <div className="stack">
-        {register !== undefined && register.kind !== 'remote' && <VariantChoice register={register} />}
         {client !== undefined && <RequestBox variant={client.variant} />}
-        <Card title="Requests" note={`${countOf(entries.length, 'request')}, newest first`} flush>
+        <Card
+          title="Requests"
+          note={`${countOf(entries.length, 'request')}, newest first`}
+          actions={
+            <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
+              Clear list
+            </Button>
+          }
+          flush
+        >
           {entries.length === 0 ? (
             <p className={styles.empty}>No requests since the list was cleared.</p>
           ) : (
@@ -73,23 +72,20 @@ const VARIANTS = [
   ['earlier', 'Blobs API'],
 ] as const;
 
-/** VariantChoice links to this page in each API variant; a server elsewhere has one variant only. */
+/** VariantChoice links to this page in each API variant, whose logs differ; a server elsewhere has one only. */
 function VariantChoice({ register }: { register: RegisterId & { readonly mount: string } }) {
   return (
-    <Card title="API variant">
-      <p className="quiet">This register can be read by either variant of the API. Their logs differ.</p>
-      <nav className={`row ${styles.variants}`} aria-label="API variant">
-        {VARIANTS.map(([mount, name]) => (
-          <Link
-            key={mount}
-            to={pathTo({ view: 'api', register: withMount(register, mount) })}
-            aria-current={register.mount.split('+')[0] === mount ? 'page' : undefined}
-          >
-            {name}
-          </Link>
-        ))}
-      </nav>
-    </Card>
+    <nav className="row pills" aria-label="API variant">
+      {VARIANTS.map(([mount, name]) => (
+        <Link
+          key={mount}
+          to={pathTo({ view: 'api', register: withMount(register, mount) })}
+          aria-current={register.mount.split('+')[0] === mount ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -20,6 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths, keepAt, AtContext, useAt } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
+import { CompareNav } from '../shared/compare-nav.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { ChangesResult } from './changes-result.tsx';
 import { TextPairForm } from '../../ui/text-form.tsx';
@@ -37,10 +38,11 @@ export function readEnd(text: string, largest: number): SpanEnd | undefined {
   return /^(?:0|[1-9]\d{0,14})$/.test(digits) && Number(digits) <= largest ? Number(digits) : undefined;
 }
 
-/** ChangesView shows the changes between two log sizes, record by record; without sizes it asks for them. */
+/** ChangesView shows the changes between two log sizes, record by record; without sizes those by the newest entries. */
 export function ChangesView({ from, to }: { from?: string; to?: string }) {
   const head = useHead();
   const at = useAt();
+  const paths = usePaths();
   if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
   if (head.isError) return <PageFailure query={head} />;
   const { logSize } = head.data;
@@ -48,23 +50,22 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   if (typeof begin === 'number' && typeof end === 'number')
     return <Between head={head.data} from={begin} to={end} />;
   if (begin !== undefined && end !== undefined) return <DatedEnds from={begin} to={end} logSize={logSize} />;
+  const earlier = at !== undefined && at < logSize ? at : Math.max(0, logSize - 10);
+  if (from === undefined && logSize > 0) return <Navigate replace to={paths.changes(earlier, logSize)} />;
   return (
     <div className="stack">
       <DeclarePage page="none" />
       <PageHead
         title="What changed"
         note="Records added, changed and ended between any two sizes of the log."
+        actions={<CompareNav here="changes" />}
       />
       {from !== undefined && (
         <Notice live title="These are not two sizes of this log">
           <Literal text={`${from}, ${to}`} most={100} />
         </Notice>
       )}
-      <SizesCard
-        head={head.data}
-        from={at !== undefined && at < logSize ? at : Math.max(0, logSize - 1)}
-        to={logSize}
-      />
+      <SizesCard head={head.data} from={earlier} to={logSize} />
     </div>
   );
 }
@@ -87,7 +88,7 @@ function Between({ head, from, to }: SpanSizes) {
   );
   return (
     <>
-      <PageHead title="What changed" note={note} />
+      <PageHead title="What changed" note={note} actions={<CompareNav here="changes" />} />
       <div className="stack ordered">
         <SizesCard {...{ head, from, to }} />
         {from === to ? (

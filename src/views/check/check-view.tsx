@@ -51,7 +51,7 @@ function Check({ initial }: { initial: { readonly name: string; readonly text: s
         <TextForm
           label="The text of a bundle or a report"
           button="Check the text"
-          rows={opened ? 2 : 8}
+          rows={opened ? 2 : 16}
           note="Or drop a file on any page. It stays in this browser; no register is asked."
           file={{
             label: 'Evidence file',

@@ -28,6 +28,7 @@ import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { Fact, Head } from '../../ui/facts.tsx';
 import { CheckList, type NamedCheck } from '../../ui/check-list.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
+import { CompareNav } from '../shared/compare-nav.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { rememberedCheck } from '../shared/remembered-check.tsx';
@@ -54,6 +55,7 @@ export function CompareView() {
       <PageHead
         title="Compare with others"
         note="A register could show each reader a different log. Compare it with another place that keeps it, or with what another reader is shown."
+        actions={<CompareNav here="compare" />}
       />
       <div className="stack">
         {theirs === undefined ? (

@@ -47,7 +47,6 @@ import { useRetryBelow } from '../shared/try-again.tsx';
  * ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here.
  */
 export function ProofsView({ request }: { request?: ProofRequest }) {
-  const paths = usePaths();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const at = useAt();
   const { trust } = useSession();
@@ -72,11 +71,10 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
           The root hash of a log of {countOf(size, 'entry')}.
           {!isVerified && ' It is not verified until an entry, or a root you remember, connects to it.'}
         </p>
-        <p className="line">
+        <p>
           <CopyButton text={head.rootHash} label="Copy the root hash">
             Copy root
           </CopyButton>
-          <Link to={paths.view('compare')}>Compare with others</Link>
         </p>
       </Card>
       {(['entry', 'consistency'] as const).map((kind) => (

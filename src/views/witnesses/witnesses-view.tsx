@@ -8,6 +8,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CompareNav } from '../shared/compare-nav.tsx';
 import { comparisonText } from '../shared/comparison-text.ts';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import styles from './witnesses.module.css';
@@ -32,6 +33,7 @@ export function WitnessesView() {
       <PageHead
         title="Witnesses"
         note="A register could show each reader a different log. A witness signs the log it is shown: if the log that you see contradicts it, one of you was shown another."
+        actions={<CompareNav here="witnesses" />}
       />
       <NewestVerdict />
       <div className={styles.cards}>
