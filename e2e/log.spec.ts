@@ -108,6 +108,33 @@ test('the address follows the log, and either end is a press away', async ({ pag
   await expect(page).toHaveURL(/\/planet\/records\/uranus$/);
 });
 
+test('the entries of one key, and whether these are all', async ({ page, walk }) => {
+  await page.goto('/country/entries');
+  await field(page, 'Filter by key').fill('GM');
+  await field(page, 'Filter by key').press('Enter');
+  await expect(page).toHaveURL(/\/entries\?key=GM$/);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(provedRow(page, 278)).toContainText('official-name');
+  await expectText(page, /4 entries of this key, among the 295 entries of the log, all of which were read/i);
+  await expectHeader(page, 'holds');
+  await followLink(page, /oldest first/i);
+  await expect(page).toHaveURL(/key=GM&order=oldest$/);
+  await scroller(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(link(rows(page).nth(1), /^\d+$/)).toBeFocused();
+  await followLink(page, /open the record/i);
+  await expectTitle(page, 'The Gambia');
+  await walk('/country/entries?key=gm');
+  await expectText(page, /gm is no key/i);
+  // A log too long to be read for this: each is proved, and that there are no others is the server's word.
+  await walk('/premises/entries?key=10000003');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).getByRole('img', { name: /^verified/i })).toHaveCount(await rows(page).count());
+  await expectText(page, /of this key, as listed by the server/i);
+  await expectHeader(page, 'holds');
+});
+
 /** The requests that a page sends to a register, as paths below its base address. */
 function requestsTo(page: Page, base: string): string[] {
   const sent: string[] = [];

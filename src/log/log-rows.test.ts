@@ -22,4 +22,10 @@ test('a copy answers with entries, their data, and the version before, at most s
   expect(logRows(copy, { from: 1, at: ROWS_AT_ONCE + 5 })).toHaveLength(ROWS_AT_ONCE);
   expect(logRows(copy, { from: 1001, at: ROWS_AT_ONCE + 5 }).at(-1)?.entry.entryNumber).toBe(1005);
   expect(logRows(copy, { from: 9, at: 4 })).toEqual([]);
+  const even = logRows(copy, { from: 3, at: 8, key: 'even' });
+  expect(even.map(({ entry, before }) => [entry.entryNumber, before?.entry.entryNumber])).toEqual([
+    [4, 2],
+    [6, 4],
+    [8, 6],
+  ]);
 });

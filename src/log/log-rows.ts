@@ -15,19 +15,23 @@ export interface CopiedRow extends CopiedVersion {
   readonly before: CopiedVersion | undefined;
 }
 
-/** logRows returns the entries from `from` to at most `at`, 1 <= from, with their data. */
+/** logRows returns the entries from `from` to at most `at`, 1 <= from, with their data; of one key all of these. */
 export function logRows(
   log: LogCopy,
-  { from, at }: { readonly from: number; readonly at: number },
+  { from, at, key }: { readonly from: number; readonly at: number; readonly key?: string },
 ): readonly CopiedRow[] {
   const versionOf = (entryNumber: number): CopiedVersion => {
     const entry = log.entry(entryNumber);
     return { entry, items: entry.itemHashes.map((hash) => log.item(hash)) };
   };
   const length = Math.max(0, Math.min(ROWS_AT_ONCE, at - from + 1));
-  return Array.from({ length }, (_, index) => {
-    const version = versionOf(from + index);
-    const before = log.latest(version.entry.key, from + index - 1);
+  const numbers =
+    key === undefined
+      ? Array.from({ length }, (_, index) => from + index)
+      : log.trail(key).filter((number) => from <= number && number <= at);
+  return numbers.map((number) => {
+    const version = versionOf(number);
+    const before = log.latest(version.entry.key, number - 1);
     return { ...version, before: before === undefined ? undefined : versionOf(before) };
   });
 }

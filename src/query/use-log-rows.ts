@@ -9,7 +9,7 @@ import { copyAnswer, isCopyComing, NO_COPY, useCopy } from './copy.ts';
 import { checkedItemQuery, entryDataCheckQuery } from './data-queries.ts';
 import { inclusionCheck } from './inclusion-queries.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery, listRemarkQuery } from './list-queries.ts';
-import { entryQuery } from './record-queries.ts';
+import { entryQuery, trailQuery } from './record-queries.ts';
 import { useHead } from './register-queries.ts';
 import { runCheckQuery, type RunProgress } from './run-queries.ts';
 import { checkOf, NO_HEAD, useSession } from './session.ts';
@@ -19,6 +19,8 @@ const READ_WHOLE = 1_000;
 
 /** AHEAD is how many rows ahead of the view pages are requested, in the direction of the scroll. */
 const AHEAD = 40;
+
+const NOT_BEGUN: RunProgress = { check: undefined, data: undefined, isError: false };
 
 /** VisibleRows is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
 interface VisibleRows {
@@ -36,7 +38,7 @@ interface VisibleRows {
  * - entryAt: the entry of a row, 0-based; undefined until it is read
  * - copied: a row with its data, from the copy
  * - isCopied: whether rows come from the copy, or will
- * - runOf: the progress of proving the run that a row is in; undefined until its page is read
+ * - runOf: the progress of proving the run that a row is in
  * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent
  *   fewer. False while it is repeated
  * - remark: a sentence about wrong order in the list: the entries were put in order, and
@@ -73,10 +75,10 @@ export function useLogRows(rows: VisibleRows, logSize: number, at: number | unde
     entryAt,
     copied,
     isCopied: copy.isUsed,
-    runOf(row: number): RunProgress | undefined {
+    runOf(row: number): RunProgress {
       const index = read.findIndex((entries) => entries === pageOf(row)?.data);
       const [check, proof] = [checks[index], proofs[index]];
-      return check && proof && { check: checkOf(check), data: proof.data, isError: proof.isError };
+      return check && proof ? { check: checkOf(check), data: proof.data, isError: proof.isError } : NOT_BEGUN;
     },
     remark,
     isUnread: (row: number) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
@@ -96,15 +98,8 @@ function useCopiedRows(
   head: Checkpoint | undefined,
 ) {
   const session = useSession();
-  const { trust } = session;
-  const isSmall = (head?.logSize ?? logSize) <= READ_WHOLE;
-  const reading = useCopy(session, isSmall, at);
-  const whole = copyIn(reading);
-  const isOfThis =
-    whole?.head !== undefined &&
-    head !== undefined &&
-    (isSameHead(whole.head, head) || trust.continues(whole.head));
-  const copy = isOfThis && whole.verdict.outcome === 'holds' && whole.size > start ? whole : undefined;
+  const { copy: whole, isComing } = useSoundCopy(logSize, at, head);
+  const copy = whole !== undefined && whole.size > start ? whole : undefined;
   const part = (row: number) => {
     const from = Math.floor(Math.max(0, row) / ROWS_AT_ONCE) * ROWS_AT_ONCE + 1;
     const enabled = copy !== undefined && copy.size >= from;
@@ -123,20 +118,67 @@ function useCopiedRows(
       .map(({ data }) => (copy === undefined ? undefined : data))
       .map((rows) => rows?.[row + 1 - (rows[0]?.entry.entryNumber ?? 0)])
       .find((found) => found?.entry.entryNumber === row + 1);
+  useReportRead(head, one);
+  useReportRead(head, other);
+  const isUsed = isComing || copy !== undefined;
+  // The log may have grown since, and the next copy may fail.
+  return { rowAt, isUsed, hasAll: isComing || (copy?.size ?? 0) >= Math.min(end, logSize) };
+}
+
+/**
+ * useSoundCopy returns the copy of the register once it is verified, at this head or an earlier one that this
+ * continues. `isComing`: there is none yet, and a small log is being read for it.
+ */
+function useSoundCopy(logSize: number, at: number | undefined, head: Checkpoint | undefined) {
+  const session = useSession();
+  const isSmall = (head?.logSize ?? logSize) <= READ_WHOLE;
+  const reading = useCopy(session, isSmall, at);
+  const whole = copyIn(reading);
+  const isOfThis =
+    whole?.head !== undefined &&
+    head !== undefined &&
+    (isSameHead(whole.head, head) || session.trust.continues(whole.head));
+  return {
+    copy: isOfThis && whole.verdict.outcome === 'holds' ? whole : undefined,
+    isComing: isSmall && isCopyComing(reading) && reading.phase !== 'ready',
+  };
+}
+
+/** useReportRead reports rows of such a copy as proved: they are in the log that was read whole. */
+function useReportRead(head: Checkpoint | undefined, rows: readonly CopiedRow[] | undefined): void {
+  const { trust } = useSession();
   useLayoutEffect(() => {
     if (head === undefined) return;
-    for (const { entry } of new Set([...(one ?? []), ...(other ?? [])])) {
+    for (const { entry } of rows ?? []) {
       const check = inclusionCheck(entry, head);
       const { outcome } = trust.verdictOf(check) ?? {};
       if (outcome !== undefined && outcome !== 'cannot-check') continue;
       const verdict = { outcome: 'holds', readWhole: true } as const;
       trust.report({ ...check, verdict, checkedAt: Date.now(), proves: { entries: [entry], head } });
     }
-  }, [trust, head, one, other]);
-  const isComing = isSmall && isCopyComing(reading) && reading.phase !== 'ready';
-  const isUsed = isComing || copy !== undefined;
-  // The log may have grown since, and the next copy may fail.
-  return { rowAt, isUsed, hasAll: isComing || (copy?.size ?? 0) >= Math.min(end, logSize) };
+  }, [trust, head, rows]);
+}
+
+/**
+ * useKeyRows reads the entries of one key in the log of `logSize` entries, oldest first: from a verified copy of
+ * the whole register, which has them all, or as the source lists them, which proves each and not that these are all.
+ */
+export function useKeyRows(key: string, logSize: number, at: number | undefined) {
+  const session = useSession();
+  const { data: head } = useHead();
+  const { copy, isComing } = useSoundCopy(logSize, at, head);
+  const whole = copy !== undefined && copy.size >= logSize ? copy : undefined;
+  const question = copyAnswer(session, whole ?? NO_COPY, 'logRows', { from: 1, at: logSize, key });
+  const { data: copied } = useQuery({ ...question, enabled: whole !== undefined });
+  const listed = useQuery({ ...trailQuery(session, key), enabled: whole === undefined && !isComing });
+  useReportRead(head, copied);
+  const entries = copied?.map(({ entry }) => entry) ?? (whole === undefined ? listed.data : undefined);
+  return {
+    entries: entries?.filter(({ entryNumber }) => entryNumber <= logSize),
+    copied: new Map(copied?.map((row) => [row.entry.entryNumber, row])),
+    isCopied: whole !== undefined,
+    failed: whole === undefined && listed.isError ? listed : undefined,
+  };
 }
 
 /**

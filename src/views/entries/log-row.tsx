@@ -40,6 +40,7 @@ export const LogRow = memo(function LogRow({
   entryNumber: number;
   entry: Entry | undefined;
   copied: CopiedRow | undefined;
+  /** The run that it is proved with; without one it is proved on its own. */
   run: RunProgress | undefined;
   /** Whether its request failed and is not being repeated. */
   unread: boolean;
@@ -91,17 +92,14 @@ interface CellsProps {
   readonly brief: boolean;
 }
 
-/**
- * ProvedCells are the cells of an entry that is proved with its neighbours, and whose data is requested once the
- * log rests.
- */
+/** ProvedCells are the cells of an entry that no copy has; its data is requested once the log rests. */
 function ProvedCells({
   hasFetched,
   run,
   isCopied,
   ...cells
 }: CellsProps & { hasFetched: boolean; isCopied: boolean; run: RunProgress | undefined }) {
-  const [now] = useCheckedVersions(hasFetched ? [cells.entry] : [], { run: run ?? NOT_BEGUN });
+  const [now] = useCheckedVersions(hasFetched ? [cells.entry] : [], { run });
   const { state = 'not-checked', label = 'Not checked' } = now ?? {};
   const isBad = now?.data === 'mismatch';
   const change = isBad ? (
@@ -111,8 +109,6 @@ function ProvedCells({
   );
   return <Cells {...cells} name={nameOf(now?.item)} change={change} state={state} label={label} />;
 }
-
-const NOT_BEGUN: RunProgress = { check: undefined, data: undefined, isError: false };
 
 /** CopiedCells are those of an entry in a verified copy, which has all data. */
 function CopiedCells({ row: { entry, items, before }, brief }: { row: CopiedRow; brief: boolean }) {
