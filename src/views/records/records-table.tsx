@@ -207,6 +207,7 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
   const paths = usePaths();
   const { key, former = [], found = [], missing = 0 } = row;
   const hidden = found.filter(({ attribute }) => attribute !== '' && !columns.includes(attribute));
+  const naming = namingIn(columns);
   const filled = columns.filter((column) => cellText(row, column) !== '');
   const spare = new Set(chosen ? [] : filled.slice(COMPACT));
   return (
@@ -227,7 +228,12 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
             data-spare={spare.has(column) || undefined}
           >
             <div className={styles.cell} data-found-in="">
-              <Cell row={row} column={column} datatype={datatypes.get(column)} />
+              <Cell
+                row={row}
+                column={column}
+                datatype={datatypes.get(column)}
+                isNameColumn={column === naming}
+              />
             </div>
           </td>
         ))}
@@ -266,12 +272,14 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
 });
 
 function Cell({
-  row: { entryNumber, timestamp, items },
+  row: { key, entryNumber, timestamp, items },
   column,
   datatype,
+  isNameColumn,
 }: {
   row: Row;
   column: string;
+  isNameColumn: boolean;
   datatype: string | undefined;
 }): ReactNode {
   const paths = usePaths();
@@ -284,6 +292,13 @@ function Cell({
     );
   // An entry may name several items: each value is on its own line, and an empty one shown once.
   const values = items.map((item) => item.get(column)).filter((value) => !isUnset(value));
+  if (isNameColumn && values.length === 1 && typeof values[0] === 'string')
+    return (
+      // The key leads there, too, and is the stop of the Tab key.
+      <Link to={paths.record(key)} tabIndex={-1}>
+        <Literal text={values[0]} most={300} />
+      </Link>
+    );
   return (values.length === 0 ? [undefined] : values).map((value, index) => (
     <div key={index}>
       {/* The names of the members of a list would not fit into a column. */}
@@ -321,6 +336,11 @@ export function columnChoices(
   return [...attributes, ...OWN];
 }
 
+/** namingIn returns the attribute that names a record best. */
+function namingIn(attributes: readonly string[]): string | undefined {
+  return attributes.find((attribute) => attribute === 'name') ?? attributes.find(isNaming);
+}
+
 /**
  * shownColumns are the chosen columns that exist, in the register's order; without a choice the name and
  * the first few attributes.
@@ -332,7 +352,7 @@ export function shownColumns(
   const among = new Set(chosen);
   if (chosen !== undefined) return choices.filter((column) => among.has(column));
   const attributes = choices.slice(0, -OWN.length);
-  const naming = attributes.find((attribute) => attribute === 'name') ?? attributes.find(isNaming);
+  const naming = namingIn(attributes);
   return attributes
     .toSorted((one, other) => Number(other === naming) - Number(one === naming))
     .slice(0, COLUMNS_AT_FIRST);

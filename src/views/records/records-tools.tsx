@@ -16,8 +16,8 @@ import styles from './records-tools.module.css';
 const FACETS = 5;
 
 /**
- * RecordsTools filter the records: words, status, attributes with few values, one exact
- * value; and choose the columns.
+ * RecordsTools are the search, and below it the columns and the order, the filters (status, attributes with few
+ * values, one exact value), and what else can be done with the list, its children.
  */
 export function RecordsTools({
   list,
@@ -25,6 +25,7 @@ export function RecordsTools({
   schema,
   columns,
   isTooLarge,
+  children,
 }: {
   list: ListControls;
   listing: Listing | undefined;
@@ -32,6 +33,7 @@ export function RecordsTools({
   isTooLarge: boolean;
   schema: readonly Attribute[];
   columns: { readonly choices: readonly string[]; readonly shown: readonly string[] };
+  children: ReactNode;
 }) {
   const { request, change, type, rest } = list;
   const { facets = [], status, leftOut } = listing ?? {};
@@ -42,39 +44,37 @@ export function RecordsTools({
   const counted = (one: 'current' | 'ended') => (status ? `${one} (${formatNumber(status[one])})` : one);
   return (
     <search className={styles.tools}>
+      {!isTooLarge && (
+        <div className="bar">
+          <label className={styles.search}>
+            <span className="visually-hidden">Search these records</span>
+            <Icon name="search" size={16} />
+            <input
+              type="search"
+              placeholder="Search these records"
+              value={request.text}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => type(event.target.value)}
+              onBlur={rest}
+            />
+          </label>
+          <label className={styles.former}>
+            <input
+              type="checkbox"
+              checked={request.former}
+              // Former versions are known once the register was read whole.
+              disabled={listing?.of === undefined}
+              onChange={(event) => change({ former: event.target.checked })}
+            />
+            also former versions
+          </label>
+        </div>
+      )}
       <div className={`bar ${styles.line}`}>
-        {!isTooLarge && (
-          <>
-            <label className={styles.search}>
-              <span className="visually-hidden">Search these records</span>
-              <Icon name="search" size={16} />
-              <input
-                type="search"
-                placeholder="Search these records"
-                value={request.text}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => type(event.target.value)}
-                onBlur={rest}
-              />
-            </label>
-            <label className={styles.former}>
-              <input
-                type="checkbox"
-                checked={request.former}
-                // Former versions are known once the register was read whole.
-                disabled={listing?.of === undefined}
-                onChange={(event) => change({ former: event.target.checked })}
-              />
-              also former versions
-            </label>
-          </>
-        )}
-        <Menu label="Columns and order" end>
+        <Menu label="Columns and order">
           <ColumnChoices {...columns} list={list} />
         </Menu>
-      </div>
-      <div className={`bar ${styles.line} ${styles.filters}`}>
         {!isTooLarge && attributes.includes('end-date') && (
           <label className="bar">
             <span>Show</span>
@@ -101,6 +101,7 @@ export function RecordsTools({
           <ExactFilter attributes={attributes} onChoose={choose} />
         </Menu>
         {menus.more}
+        {children}
       </div>
       {leftOut !== undefined && leftOut.attributes + leftOut.facets > 0 && (
         <p className="quiet">
@@ -118,18 +119,15 @@ type Choose = (attribute: string, value: string, chosen: boolean) => void;
 function Menu({
   label,
   active = 0,
-  end = false,
   children,
 }: {
   label: string;
   /** The number of active choices. */
   active?: number;
-  /** It is at the end of its line, and opens towards the beginning. */
-  end?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div data-end={end || undefined}>
+    <div>
       <PopupButton
         className={`${buttonClass()} ${styles.button}`}
         data-active={active > 0 || undefined}

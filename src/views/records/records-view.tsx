@@ -72,20 +72,7 @@ export function RecordsView() {
   const found = `${copy ? countOf(total ?? 0, 'record') : 'The records'} found here`;
   return (
     <>
-      <PageHead
-        title="Records"
-        note={note}
-        actions={
-          <>
-            {at === undefined && <EarlierVersion />}
-            <Download
-              what="records"
-              filter={isFiltered || request.sort !== '' ? filterOf(request) : undefined}
-              shown={isFiltered ? found : 'All records, in the order shown here'}
-            />
-          </>
-        }
-      />
+      <PageHead title="Records" note={note} actions={at === undefined && <EarlierVersion />} />
       {at === undefined && <OthersStrip />}
       <TryAgain />
       <ReadMissing reading={reading} />
@@ -95,7 +82,13 @@ export function RecordsView() {
         schema={schema}
         columns={{ choices, shown: chosen }}
         isTooLarge={reading.phase === 'too-large'}
-      />
+      >
+        <Download
+          what="records"
+          filter={isFiltered || request.sort !== '' ? filterOf(request) : undefined}
+          shown={isFiltered ? found : 'All records, in the order shown here'}
+        />
+      </RecordsTools>
       <ResultLine list={list} listing={listing} />
       {!copy && (listing !== undefined || failures.every(({ error }) => error === null)) && (
         <WholeRegisterOffer reading={reading} request={request} isListing={listing !== undefined} />
@@ -162,7 +155,12 @@ function WholeRegisterOffer({
   const { phase, entries = 0 } = reading;
   const isAnswered = at === undefined && isListed(request);
   const isComing = phase === 'ready' || (phase === 'absent' && entries <= READ_WITHOUT_ASKING);
-  if (!isListing && (isComing || isAnswered)) return <Skeleton lines={10} label="Loading the records" />;
+  if (!isListing && (isComing || isAnswered))
+    return (
+      <div className="sheet padded">
+        <Skeleton lines={10} label="Loading the records" />
+      </div>
+    );
   if (isComing) return null;
   return (
     <div className={styles.notWhole}>
