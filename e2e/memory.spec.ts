@@ -65,7 +65,8 @@ test('a later visit compares: growth is proved and offered, a rollback is an ala
   await expectHeader(page, 'holds');
   await expectRemembered(page, 'unfaithful', 295);
   expect(asked.filter((address) => address.includes('/consistency/'))).toHaveLength(1);
-  await followLink(page, /^30 entries since your last visit: what changed/i);
+  await expectText(main(page), /^since your last visit: 30 entries, 23 changed$/i);
+  await followLink(page, /^since your last visit/i);
   await expect(page).toHaveURL(/changes\/265\/295$/);
   await expectCheck(page, 'Verified', /log of 265 entries is the beginning of the log of 295/i);
   await openTab(page, /^records/i);

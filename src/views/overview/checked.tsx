@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { copyCheck, copyIn } from '../../query/copy-controller.ts';
-import { NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
+import { NO_COPY, READ_WITHOUT_ASKING, useCopy, useCopyAnswer, useVerifiedCopy } from '../../query/copy.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { auditCheckQuery, badEntriesOf, storedAuditQuery, useHasStored } from '../../query/stored-audit.ts';
 import { useSinceVisit } from '../../query/memory-queries.ts';
@@ -76,13 +76,23 @@ export function OverviewChecks({ about }: { about: Register }) {
       {head && since && (
         <p className={styles.since}>
           <Link to={paths.changes(since.logSize, head.logSize)}>
-            {countOf(head.logSize - since.logSize, 'entry')} since{' '}
-            {since.imported ? 'the root hash imported from a file' : 'your last visit'}: what changed
+            Since {since.imported ? 'the root hash imported from a file' : 'your last visit'}
           </Link>
+          : {countOf(head.logSize - since.logSize, 'entry')}
+          <Counts from={since.logSize} head={head} />
         </p>
       )}
     </div>
   );
+}
+
+/** Counts are the numbers of records added, changed and ended since, once the whole log was read and verified. */
+function Counts({ from, head }: { from: number; head: Checkpoint }) {
+  const question = { from, to: head.logSize, count: 0 };
+  const { data } = useCopyAnswer(useSession(), useVerifiedCopy(head), 'changes', question);
+  return Object.entries(data?.counts ?? {})
+    .filter(([kind, count]) => count > 0 && kind !== 'touched')
+    .map(([kind, count]) => `, ${formatNumber(count)} ${kind}`);
 }
 
 /**
