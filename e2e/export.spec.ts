@@ -53,7 +53,10 @@ test('records are saved as a table with a manifest, by keyboard', async ({ page 
   expect(lines[1]).toContain('British Virgin Islands');
   expect(manifest).toMatchObject({
     file: { name, sha256: createHash('sha256').update(text).digest('hex') },
-    register: { address: expect.stringMatching(/\/registers\/country\/v2$/) },
+    register: {
+      address: expect.stringMatching(/\/registers\/country\/v2$/),
+      note: 'Demonstration data, dates invented.',
+    },
     holds: { what: 'records', count: 11, filter: { text: 'island', sort: 'name' }, atLogSize: 295 },
     published: { logSize: 295 },
     verified: { outcome: 'holds' },

@@ -17,6 +17,7 @@ const verifiedIn = (verdict: Verdict) => {
     request: { ...ASK, fields: [] },
     ...register,
     ...rows,
+    place: 'https://country.example/v1',
     head,
     verdict,
     name: 'x.csv',

@@ -143,6 +143,7 @@ function useOffer(
     request,
     title: about?.title ?? about?.name ?? session.id,
     address: session.base,
+    place: session.id,
     variant: client.variant,
     rsfProblem: plan.rsfProblem ?? ruleProblem,
     name: exportName(about?.name ?? about?.title ?? session.id, request, size),
@@ -240,7 +241,7 @@ export async function writeOut(
  * `rootAt` is the root of the first `at` entries, if not the published one. Undefined values are left out.
  */
 export function writeManifest(
-  { request, head, variant, withoutData, rows, size, title, address, type, verdict }: ExportOffer,
+  { request, head, variant, withoutData, rows, size, title, address, place, type, verdict }: ExportOffer,
   file: ExportedFile,
   leafRule: LeafRuleId | undefined,
   rootAt: Hash | undefined,
@@ -257,7 +258,13 @@ export function writeManifest(
       sha256: file.sha256,
       written: `${FORMS[request.form].label}. ${FORMS[request.form].note}`,
     },
-    register: { title, address, variant: variant === 'item' ? 'items (v2)' : 'blobs' },
+    register: {
+      title,
+      // The id of an example register alone has no colon.
+      note: place.includes(':') ? undefined : 'Demonstration data, dates invented.',
+      address,
+      variant: variant === 'item' ? 'items (v2)' : 'blobs',
+    },
     holds: {
       what: request.what,
       count: rows,

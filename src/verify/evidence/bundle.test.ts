@@ -7,7 +7,7 @@ import type { Entry } from '../../core/model.ts';
 import { checkBundle } from './check-evidence.ts';
 import { decodeEvidence } from './decode-evidence.ts';
 import type { ProofBundle } from './formats.ts';
-import { fileName, makeBundle, writeEvidence } from './write-evidence.ts';
+import { fileName, inventedNote, makeBundle, writeEvidence } from './write-evidence.ts';
 import { cannotCheck } from '../../core/verdict.ts';
 import { checkEntry } from '../check-entry.ts';
 import { checkRecordData } from '../check-data.ts';
@@ -56,6 +56,13 @@ describe('a bundle that is written', () => {
       { numRuns: 150 },
     );
   });
+});
+
+it('says of an example register that its data is for demonstration, and of no other', () => {
+  for (const place of ['country', 'country~v2+fork'])
+    expect(inventedNote(place)).toBe('Demonstration data, dates invented. ');
+  for (const place of ['https://country.example/v1', 'rsf:https://a.example/x.rsf', 'file:x-1~earlier'])
+    expect(inventedNote(place)).toBe('');
 });
 
 describe('makeBundle', () => {

@@ -6,7 +6,7 @@ import {
   type EvidenceRegister,
   type ReportedEntry,
 } from './formats.ts';
-import { HOW_TO_CHECK, isoTime, UNSIGNED } from './write-evidence.ts';
+import { HOW_TO_CHECK, inventedNote, isoTime, UNSIGNED } from './write-evidence.ts';
 
 /**
  * makeAuditReport makes a report of an audit's findings; undefined if everything matched. `madeAtMs` is
@@ -21,7 +21,7 @@ export function makeAuditReport(
   return {
     format: AUDIT_REPORT_FORMAT,
     version: 2,
-    about: `What an audit of the register at ${register.address} found that its published root hash does not commit to. Each entry in "entries" was sent by the register, and another leaf hash, in "expected", gives the root hash in its place. ${UNSIGNED} ${HOW_TO_CHECK}`,
+    about: `${inventedNote(register.place)}What an audit of the register at ${register.address} found that its published root hash does not commit to. Each entry in "entries" was sent by the register, and another leaf hash, in "expected", gives the root hash in its place. ${UNSIGNED} ${HOW_TO_CHECK}`,
     madeAt: isoTime(madeAtMs),
     register,
     auditedAt: isoTime(finishedAt),

@@ -36,6 +36,11 @@ export function fileName(parts: readonly (string | number)[], extension: string)
   return `${safe.length === 0 ? 'evidence' : safe.join('-')}${extension}`;
 }
 
+/** inventedNote is what a saved file says first of an example register; its id alone has no colon. Empty for others. */
+export function inventedNote(place: string): string {
+  return place.includes(':') ? '' : 'Demonstration data, dates invented. ';
+}
+
 /** HOW_TO_CHECK and UNSIGNED end the description in a file. */
 export const HOW_TO_CHECK =
   'Register Explorer opens this file at /check. Without a browser: node check-bundle.mjs FILE. That script comes with the site.';
@@ -82,7 +87,7 @@ export function makeBundle({
   return {
     format: BUNDLE_FORMAT,
     version: isEarlier ? 2 : 1,
-    about: isEarlier ? EARLIER_ABOUT : BUNDLE_ABOUT,
+    about: inventedNote(register.place) + (isEarlier ? EARLIER_ABOUT : BUNDLE_ABOUT),
     madeAt: isoTime(madeAtMs),
     register,
     entry,
@@ -143,7 +148,7 @@ export function makeReport(
     format: REPORT_FORMAT,
     // Version 3 keeps readers of version 2 from taking an imported head for one that its maker saw.
     version: old.imported ? 3 : 2,
-    about: `Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${old.imported ? IMPORTED : ''}${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,
+    about: `${inventedNote(registerId)}Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${old.imported ? IMPORTED : ''}${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,
     madeAt: isoTime(madeAtMs),
     register: { address: base, variant, place: registerId },
     kind: KIND_WORDS[kind],
