@@ -2,8 +2,8 @@ import type { ConsistencyStart } from '../../core/consistency.ts';
 import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { EntryRange, ProofStep, Verdict } from '../../core/verdict.ts';
-import { capital, countOf, formatNumber } from '../format.ts';
-import { HashText } from '../hash/hash-text.tsx';
+import { capital, countOf, formatNumber, listWords } from '../format.ts';
+import { abbreviate, HashText } from '../hash/hash-text.tsx';
 import { SOURCE_WORDS, useSource } from '../source.ts';
 import { ChartTable } from '../table.tsx';
 import { rangeText, reasonOf } from './inclusion-check.ts';
@@ -48,13 +48,23 @@ export function ConsistencyFigure({
       <ProofLegend graph={graph} />
       <ChartTable
         label="The hashes of this proof"
-        columns={['What it is', 'Hash']}
+        columns={['What it is', 'Hash', 'Combines']}
         rows={graph.nodes.map(({ id, title, hash }) => ({
           key: id,
-          cells: [title, hash && <HashText key={id} hash={hash} digits="full" />],
+          cells: [title, hash && <HashText key={id} hash={hash} digits="full" />, partsOf(graph, id)],
         }))}
       />
     </div>
+  );
+}
+
+/** partsOf names the hashes that are combined to a node; empty if none are. */
+function partsOf({ nodes, edges }: ProofGraph, id: string): string {
+  const parts = edges.filter(({ to, kind }) => to === id && kind !== 'none');
+  return listWords(
+    parts
+      .flatMap(({ from }) => nodes.find((node) => node.id === from)?.hash ?? [])
+      .map((hash) => abbreviate(hash)),
   );
 }
 

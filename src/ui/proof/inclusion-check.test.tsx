@@ -198,7 +198,11 @@ test('the figure names each box for a screen reader, is one stop for Tab, and sh
   const names = [...html.matchAll(/<button[^>]*data-node[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
   const hashes = names.filter((name) => name?.includes('Sent by the server'));
   expect(hashes).toHaveLength(6);
-  expect(hashes[0]).toMatch(/^[0-9a-f]{6}…[0-9a-f]{4}, .*entry 205, combines from the left$/);
+  // What it gives comes next.
+  const gives = /^[0-9a-f]{6}…[0-9a-f]{4}, .*entry 205, combines from the left, gives (.*)$/.exec(
+    hashes[0] ?? '',
+  );
+  expect(names[names.indexOf(hashes[0]) + 1]).toMatch(new RegExp(`^${gives?.[1]}, Computed here`));
   expect(html.match(/tabindex="0"/g)).toHaveLength(1);
   expect(render(REFUTED).split('Legend')[0]?.match(/<mark/g)).toHaveLength(2);
   const hide = showContradiction({ published: HELD.checkpoint, remembered });

@@ -74,7 +74,8 @@ export function pathGraph(check: InclusionCheck, options: PathOptions, isFolded 
     ...found,
     columns: COLUMNS,
     width: 36,
-    nodes,
+    // In the order of the proof: what combines with a hash comes after it.
+    nodes: nodes.toSorted((one, other) => other.row - one.row),
     edges,
     first: (spine[0]?.faint ? 'item-hash' : all.at(-1)?.id) ?? '',
     name: `Path from entry ${formatNumber(check.entry.entryNumber)} up to the root, with ${countOf(check.steps.length, 'hash', 'hashes')} ${options.sentName}. ${found.caption}`,

@@ -96,7 +96,7 @@ export function ProofFigure({
       <footer className={styles.foot}>
         {Other === undefined && <ProofLegend graph={graph} changed={played.changed} />}
         {onTamper && (
-          <button type="button" className={`as-link ${styles.action}`} onClick={onTamper}>
+          <button type="button" className={`as-link ${styles.action}`} data-tamper="" onClick={onTamper}>
             Tamper with a copy
           </button>
         )}

@@ -126,7 +126,7 @@ describe('a path', () => {
   });
 
   const held = sampleCheck(2, 3);
-  const aboveEntry = ['leaf', 'computed-1', 'root', 'sent-1', 'sent-2'];
+  const aboveEntry = ['leaf', 'sent-1', 'computed-1', 'sent-2', 'root'];
   // Either the published or the remembered root may be at fault: neither is coloured, and
   // parts above a break are grey.
   test.each<[string, InclusionCheck, Partial<PathOptions>, string, string[], string[]]>([

@@ -1,4 +1,5 @@
-import { capital } from '../format.ts';
+import { capital, listWords } from '../format.ts';
+import { abbreviate } from '../hash/hash-text.tsx';
 import type { Hash } from '../../core/hash.ts';
 import type { Outcome } from '../../core/verdict.ts';
 import type { Finding } from './inclusion-check.ts';
@@ -183,4 +184,19 @@ export function nextNode({ nodes, edges }: ProofGraph, id: string, key: string):
     Math.abs(to.row - row) * 1e6 + (isOnPath(to) ? 0 : 1e3 + Math.abs(to.x - x));
   return nodes.filter((to) => leads[key]?.(to)).toSorted((one, other) => distance(one) - distance(other))[0]
     ?.id;
+}
+
+/** nodeName returns the name of a node for a screen reader: the text in its box, what it is, and the hashes that it gives. */
+export function nodeName(
+  { nodes, edges }: ProofGraph,
+  { id, hash, text, compareWith, title }: Content,
+  isChanged = false,
+): string {
+  const given = edges.flatMap(({ kind, from, to }) => {
+    const result = kind === 'join' && from === id && nodes.find((node) => node.id === to)?.hash;
+    return result ? abbreviate(result) : [];
+  });
+  const digits = hash && abbreviate(hash, compareWith === undefined ? 'short' : 'long');
+  const gives = given.length > 0 && `gives ${listWords(given)}`;
+  return [digits, text ?? title, gives, isChanged && 'changed'].filter(Boolean).join(', ');
 }

@@ -12,7 +12,7 @@ import { CopyButton } from '../hash/copy-button.tsx';
 import { abbreviate, HashText } from '../hash/hash-text.tsx';
 import { Literal } from '../literal.tsx';
 import type { Finding } from './inclusion-check.ts';
-import { lineOf, nextNode, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
+import { lineOf, nextNode, nodeName, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
 import nodeStyles from './proof-node.module.css';
 import styles from './proof-picture.module.css';
 
@@ -60,6 +60,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
   const total = columns.reduce((sum, column) => sum + column, 0);
   const rows = Math.max(...nodes.map(({ row }) => row)) + 1;
   const current = nodes.find(({ id }) => id === currentId) ?? nodes.find(({ id }) => id === graph.first);
+  const dataHash = nodes.find(({ id }) => id === 'item-hash')?.hash;
   const lines = edges.flatMap((edge) => lineOf(graph, edge) ?? []);
   const percent = (part: number): string => `${Math.round(part * 1e6) / 1e4}%`;
   const cell = ({ row, columns: [from, to], x, align, compareWith, text, label }: ProofNode) =>
@@ -90,7 +91,15 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
           key={played?.times}
           className={styles.grid}
           data-played={played && ''}
+          data-announce={
+            played &&
+            dataHash &&
+            `${played.name} is part of the data, whose hash is ${abbreviate(dataHash)}. ${graph.caption}`
+          }
           data-columns={isWide ? 'many' : columns.length}
+          role={isWide ? 'tree' : 'toolbar'}
+          aria-orientation={isWide ? 'horizontal' : 'vertical'}
+          aria-label="Arrow keys go from box to box"
           style={{
             gridTemplateColumns: columns.map((column) => `minmax(0, ${column}fr)`).join(' '),
             gridTemplateRows: `repeat(${rows}, 1fr)`,
@@ -146,7 +155,8 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                     data-changed={isChanged || undefined}
                     data-folded={node.isFold && ''}
                     tabIndex={node === current ? 0 : -1}
-                    aria-label={`${isChanged ? 'Changed: ' : ''}${nodeName(node)}`}
+                    {...(isWide && { role: 'treeitem', 'aria-level': node.row + 1 })}
+                    aria-label={nodeName(graph, node, isChanged)}
                     aria-expanded={node.expanded}
                     onClick={() => {
                       setCurrent(id);
@@ -293,12 +303,6 @@ function looksOf({ shape, source, letter, tone }: Content) {
     'data-letter': letter,
     'data-tone': tone,
   };
-}
-
-/** nodeName returns the name of a node for a screen reader; it begins with the text in the box. */
-function nodeName({ hash, text, compareWith, title }: Content): string {
-  const digits = hash && `${abbreviate(hash, compareWith === undefined ? 'short' : 'long')}, `;
-  return `${digits ?? ''}${text ?? title}`;
 }
 
 /** Digits shows a hash with the letter of its source, or a text in its place. */

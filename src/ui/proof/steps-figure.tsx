@@ -169,13 +169,23 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
       </div>
       <div role="group" aria-label="Steps, one at a time" className={styles.player}>
         <div className={styles.controls}>
-          <Button onClick={() => go(at - 1)} aria-label="Previous step" aria-disabled={at === 0}>
+          <Button
+            onClick={() => go(at - 1)}
+            aria-label="Previous step"
+            disabled={at === 0}
+            why="This is the first step"
+          >
             <Icon name="left" />
           </Button>
           <Button kind="strong" className={styles.play} onClick={toggle}>
             {playing ? 'Pause' : 'Play'}
           </Button>
-          <Button onClick={() => go(at + 1)} aria-label="Next step" aria-disabled={at === last}>
+          <Button
+            onClick={() => go(at + 1)}
+            aria-label="Next step"
+            disabled={at === last}
+            why="This is the last step"
+          >
             <Icon name="right" />
           </Button>
           <input
@@ -188,7 +198,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
             onChange={(event) => go(event.target.valueAsNumber)}
           />
         </div>
-        <p className={styles.sentence} aria-live={playing ? 'off' : 'polite'}>
+        <p className={styles.sentence} data-announce={playing ? undefined : ''}>
           <b>{name}.</b> {lines[at]?.sentence}
         </p>
         {lines[at] && (
@@ -236,7 +246,7 @@ function Row({ line, current, onGo }: { line: StepLine; current: boolean; onGo: 
         <button
           type="button"
           className={styles.go}
-          aria-label={step === 'Data' ? 'Data, show it' : `${step}, show this step`}
+          aria-label={step === 'Data' ? step : `Step ${step}`}
           onClick={onGo}
         >
           {step}

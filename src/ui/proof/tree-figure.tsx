@@ -125,14 +125,15 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
           {countOf(nodes.length, 'node')} drawn, {countOf(nodes.length - missing, 'hash', 'hashes')} known of{' '}
           {formatNumber(2 * logSize - 1)} in the whole tree.
         </p>
-        <p className="quiet" role="status">
+        <p className="quiet" data-announce="">
           {status}
         </p>
         {failed && <FailureNotice failure={failed.failure} retrying={isBusy} onRetry={failed.again} />}
         <div className="row">
           {missing > 0 && prove && (
             <Button
-              aria-disabled={isBusy}
+              disabled={isBusy}
+              why="They are being fetched"
               onClick={() => void proveMissing((known) => firstUnknown(drawnOf(known)))}
             >
               Fetch the {countOf(missing, 'missing hash', 'missing hashes')}

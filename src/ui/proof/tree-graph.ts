@@ -194,7 +194,8 @@ export function treeGraph(
       row: node.depth + above.length,
     };
   });
-  const leaf = placed.findLast((_, index) => nodes[index]?.onPath);
+  const leafIndex = nodes.findLastIndex(({ onPath }) => onPath);
+  const leaf = placed[leafIndex];
   const across = { columns: [0, columns.length] } as const;
   const x = leaf?.x ?? 0;
   const middle = Math.max(Math.min(HASH_WIDTH, width / 2), Math.min(x, width - HASH_WIDTH));
@@ -213,10 +214,14 @@ export function treeGraph(
     columns,
     width,
     isWide: true,
+    // Each before what is under it.
     nodes: [
-      ...stack(above, 0, { ...places, all: { ...across, x: width / 2 } }),
-      ...placed,
-      ...stack(below, Math.max(...placed.map(({ row }) => row)) + 1, places),
+      ...stack(above, 0, { ...places, all: { ...across, x: width / 2 } }).toReversed(),
+      ...placed.toSpliced(
+        leafIndex + 1,
+        0,
+        ...stack(below, Math.max(...placed.map(({ row }) => row)) + 1, places).toReversed(),
+      ),
     ],
     edges: [
       ...chain([...below, { id: leaf?.id ?? rootId }]),
