@@ -5,10 +5,14 @@ import {
   expectNoText,
   expectText,
   expectTitle,
+  expectVerified,
+  field,
   followLink,
   keyTo,
   link,
+  logRow,
   main,
+  offer,
   oneBox,
   openRecord,
   proofPicture,
@@ -18,15 +22,103 @@ import {
 
 // By keyboard, and what help says.
 
-/** Presses Tab until something has the focus; fails where the focus never gets there. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+/** Presses Tab until something, or what is in it, has the focus; fails where that takes more presses than these. */
+async function tabTo(page: Page, target: Locator, key = 'Tab', most = 60): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  await expect(target).toBeFocused();
+  const isThere = () => target.evaluate((element) => element.contains(document.activeElement));
+  for (let presses = 0; presses < most && !(await isThere()); presses += 1) await page.keyboard.press(key);
+  expect(await isThere(), `reached within ${most} stops`).toBe(true);
 }
+
+/** stops presses Tab as tabTo does, at most so often. */
+const stops = (page: Page, most: number, target: Locator) => tabTo(page, target, 'Tab', most);
+
+test('of every page the content begins after at most eight stops', async ({ page }) => {
+  for (const path of ['/', '/country', '/country/records/GM', '/premises/entries', '/settings']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await stops(page, 1, link(page, /skip to the content/i));
+    // One more leads into it.
+    await stops(page, 9, main(page));
+  }
+});
+
+test('by keyboard alone: a register is opened, a record found, and its proof read as Path and Steps', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await stops(page, 40, link(main(page), /^countries/i).first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/country$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('GM');
+  await expect(offer(page, /record GM|GM/i).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /gambia/i })).toBeFocused();
+  await expectVerified(page, 278);
+  const steps = link(main(page), 'Steps');
+  await stops(page, 20, steps);
+  await stops(page, 1, proofPicture(page));
+  await keyTo(page, 'End', button(proofPicture(page), /^data shown/i));
+  for (const name of [/hash of the data/i, /^entry 278 · key/i, /leaf hash of entry 278/i])
+    await keyTo(page, 'ArrowUp', button(proofPicture(page), name));
+  await tabTo(page, steps, 'Shift+Tab', 3);
+  await page.keyboard.press('Enter');
+  const slider = page.getByRole('slider', { name: 'Step' });
+  await expect(steps).toBeFocused();
+  await stops(page, 4, slider);
+  await page.keyboard.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Step 8 of 8');
+  await expectText(page, 'The root computed here equals the published root.');
+});
+
+test('by keyboard alone: to entry 500,000, and out of the log', async ({ page }) => {
+  await page.goto('/premises/entries');
+  await expect(provedRow(page, 1_000_000)).toBeVisible();
+  await stops(page, 14, field(page, 'Go to entry'));
+  await page.keyboard.type('500000');
+  await page.keyboard.press('Enter');
+  const row = logRow(page, 500_000);
+  await expect(row.getByRole('link').first()).toBeFocused();
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await keyTo(page, 'ArrowDown', logRow(page, 499_999).getByRole('link').first());
+  await stops(page, 1, page.getByRole('contentinfo'));
+});
+
+test('by keyboard alone: a copy is tampered with, undone and closed, and the focus is never lost', async ({
+  page,
+}) => {
+  await openRecord(page);
+  const begin = button(main(page), 'Tamper with a copy');
+  await tabTo(page, begin);
+  await page.keyboard.press('Enter');
+  const first = field(page, /^country/);
+  await expect(first).toBeFocused();
+  await page.keyboard.type('x');
+  await expectText(main(page), 'Your copy does not match the published root');
+  const undo = button(main(page), 'Undo');
+  await tabTo(page, undo, 'Shift+Tab', 3);
+  await page.keyboard.press('Enter');
+  await expectText(main(page), 'Your copy: nothing changed yet');
+  await expect(undo).toBeFocused();
+  await expect(undo).toHaveAccessibleDescription('Nothing was changed yet');
+  await stops(page, 1, button(main(page), 'Done'));
+  await page.keyboard.press('Enter');
+  await expect(begin).toBeFocused();
+});
+
+test('single keys can be turned off', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('checkbox', { name: /single keys/i }).uncheck();
+  await followLink(page, 'Help');
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await expect(oneBox(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test('the first Tab skips to the content, and the checks unfold', async ({ page }) => {
   await openRecord(page);
@@ -49,15 +141,19 @@ test('the first Tab skips to the content, and the checks unfold', async ({ page 
 
 test('each tab leads the focus to its view; the register menu opens and closes', async ({ page }) => {
   await page.goto('/planet');
-  await tabTo(page, tabOf(page, /records/i));
+  // Together the tabs are one stop, walked by arrows.
+  await tabTo(page, tabOf(page, /overview/i));
+  await keyTo(page, 'ArrowRight', tabOf(page, /records/i));
   await page.keyboard.press('Enter');
   await expectTitle(page, /^records$/i);
   await expect(tabOf(page, /records/i)).toHaveAttribute('aria-current', 'page');
-  await expect(main(page)).toBeFocused();
-  await tabTo(page, tabOf(page, /entries/i), 'Shift+Tab');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toBeFocused();
+  await tabTo(page, tabOf(page, /records/i), 'Shift+Tab');
+  await keyTo(page, 'ArrowRight', tabOf(page, /entries/i));
   await page.keyboard.press('Enter');
   await expect(provedRow(page, 1)).toBeVisible();
-  await expect(main(page)).toBeFocused();
+  await expect(title).toBeFocused();
 
   const menu = button(page, /another register/i);
   const others = page.getByRole('list', { name: 'Other registers' });

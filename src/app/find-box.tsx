@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
+import { shortcuts } from './local-storage.ts';
 import type { BoxState } from './one-box/box-offers.tsx';
 
 const BoxOffers = lazy(async () => ({ default: (await import('./one-box/box-offers.tsx')).BoxOffers }));
@@ -47,7 +48,11 @@ export function FindBox() {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       // AltGr, which writes a character, is Ctrl and Alt.
       const isChord = (ctrlKey || metaKey) && !altKey;
-      if (isChord ? !/^k$/i.test(key) : !/^[/?]$/.test(key) || (target as Element).closest?.(TYPED_INTO))
+      if (
+        isChord
+          ? !/^k$/i.test(key)
+          : !/^[/?]$/.test(key) || !shortcuts.areOn() || (target as Element).closest?.(TYPED_INTO)
+      )
         return;
       event.preventDefault();
       if (key === '?') setKeys(true);
@@ -67,12 +72,12 @@ export function FindBox() {
         type="button"
         className="panel"
         aria-haspopup="dialog"
-        aria-keyshortcuts="/ Control+K"
+        aria-keyshortcuts={shortcuts.areOn() ? '/ Control+K' : 'Control+K'}
         onClick={() => open()}
       >
         <Icon name="search" />
         <span className="clip">Find a key, entry, hash or date</span>
-        <kbd aria-hidden="true">/</kbd>
+        {shortcuts.areOn() && <kbd aria-hidden="true">/</kbd>}
       </button>
       <dialog
         ref={dialog}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../ui/link.tsx';
 import { lazy, Part } from '../ui/part.tsx';
@@ -26,6 +26,7 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
   return (
     <>
       <PageTitle place={place} />
+      <SkipLink />
       <header className={styles.head}>
         <div className={`${styles.bar} ${styles.plain}`}>
           <Brand />
@@ -38,6 +39,24 @@ export function PlainFrame({ place, children }: { place?: Place; children: React
       </main>
       <Footer />
     </>
+  );
+}
+
+/**
+ * skip focuses the content. The link's own address does not: in the edition in one file the
+ * path stands in the fragment.
+ */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+/** SkipLink is the first stop of every page. */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href="#content" onClick={skip}>
+      Skip to the content
+    </a>
   );
 }
 
@@ -70,13 +89,11 @@ export function Footer() {
   return (
     <footer id="foot" className={styles.footer}>
       <RefusedLine />
-      <div role="status">
-        {!__SINGLE_FILE__ && navigator.serviceWorker?.controller && (
-          <Part missing={null}>
-            <UpdateLine />
-          </Part>
-        )}
-      </div>
+      {!__SINGLE_FILE__ && navigator.serviceWorker?.controller && (
+        <Part missing={null}>
+          <UpdateLine />
+        </Part>
+      )}
       <span>
         Everything is read and verified in this browser. Register Explorer {__VERSION__}
         {BUILD_ID && `, build ${BUILD_ID.slice(0, 8)}`}.
@@ -109,15 +126,17 @@ export function Footer() {
 function RefusedLine() {
   const words = refusedWords(useSyncExternalStore(onRefusedStorage, readRefusedStorage));
   return (
-    <div role="status" className={words.length > 0 ? styles.unkept : undefined}>
-      {words.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      {words.length > 0 && (
+    words.length > 0 && (
+      <div className={styles.unkept}>
+        {words.map((sentence) => (
+          <p key={sentence} data-announce="">
+            {sentence}
+          </p>
+        ))}
         <p>
           Proofs are checked all the same. <Link to="/settings">What is kept here</Link>
         </p>
-      )}
-    </div>
+      </div>
+    )
   );
 }

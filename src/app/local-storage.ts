@@ -103,6 +103,14 @@ export const openedBefore = {
   remove: (id: string): void => writeOpened(openedWithout(id)),
 };
 
+const SHORTCUTS_KEY = 'register-explorer:shortcuts';
+
+/** shortcuts is whether keys without Ctrl do something wherever they are pressed (WCAG 2.2, 2.1.4). */
+export const shortcuts = {
+  areOn: (): boolean => readStored(SHORTCUTS_KEY) !== 'off',
+  choose: (on: boolean): void => writeStored(SHORTCUTS_KEY, on ? null : 'off', 'choices'),
+};
+
 const THEME_KEY = 'register-explorer:theme';
 
 /** Theme is the reader's choice of look; `system` follows the device. */

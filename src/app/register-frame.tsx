@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  type MouseEvent,
+  type KeyboardEvent,
   type ReactNode,
   Suspense,
   use,
@@ -27,7 +27,7 @@ import { SeenContext, seenPart } from '../ui/seen-part.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { FindBox } from './find-box.tsx';
-import { Brand, Footer } from './frame.tsx';
+import { Brand, Footer, SkipLink } from './frame.tsx';
 import styles from './frame.module.css';
 import { openedBefore } from './local-storage.ts';
 import { nameIn } from './links/link-target.ts';
@@ -53,15 +53,6 @@ const UnknownRegister = lazy(async () => ({
 const OpenedFile = lazy(async () => ({ default: (await import('./opened-file.tsx')).OpenedFile }));
 const StillKnown = lazy(async () => ({ default: (await import('./opened-file.tsx')).StillKnown }));
 
-/**
- * skip focuses the content. The link's own address does not: in the edition in one file the
- * path stands in the fragment.
- */
-function skip(event: MouseEvent): void {
-  event.preventDefault();
-  document.getElementById('content')?.focus();
-}
-
 /** RegisterFrame is the header, tabs and footer around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {
   const session = sessionFor(place.register);
@@ -86,9 +77,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
         <SessionContext value={session}>
           <SeenContext value={seen}>
             <AtContext value={at === null ? undefined : { register: address, at }}>
-              <a className={styles.skip} href="#content" onClick={skip}>
-                Skip to the content
-              </a>
+              <SkipLink />
               <Remember />
               <header className={styles.head}>
                 <div className={styles.bar}>
@@ -180,6 +169,8 @@ function Tabs({ place }: { place: RegisterPlace }) {
           key={tab.view}
           to={pathTo({ view: tab.view, register: place.register })}
           aria-current={current === tab.view ? 'page' : undefined}
+          tabIndex={current === tab.view ? 0 : -1}
+          onKeyDown={walkTabs}
           className={styles.tab ?? ''}
         >
           {tab.label}
@@ -196,6 +187,13 @@ function Tabs({ place }: { place: RegisterPlace }) {
       <PageTitle place={place} register={register?.title ?? register?.name ?? nameIn(place.register)} />
     </nav>
   );
+}
+
+/** walkTabs goes from tab to tab by the arrow keys: together they are one stop. */
+function walkTabs({ key, currentTarget }: KeyboardEvent): void {
+  const { previousElementSibling, nextElementSibling } = currentTarget;
+  const next = { ArrowLeft: previousElementSibling, ArrowRight: nextElementSibling }[key];
+  if (next instanceof HTMLElement) next.focus();
 }
 
 /** TabCount is the number in a tab; empty until known. */

@@ -3,7 +3,7 @@ import { createTransport } from '../api/transport.ts';
 import type { Site } from '../query/site-context.ts';
 import { formatRegisterId, parseRegisterId } from '../ui/paths.ts';
 import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
-import { openedBefore } from './local-storage.ts';
+import { openedBefore, shortcuts } from './local-storage.ts';
 import { mockFetch } from './register-address.ts';
 import { BUILD_ID } from './build-id.ts';
 import { forgetSessions, sessionFor } from './sessions.ts';
@@ -45,5 +45,6 @@ export const site: Site = {
   recent: openedBefore.read,
   forget: openedBefore.remove,
   forgetSessions,
+  shortcuts,
   buildId: BUILD_ID,
 };

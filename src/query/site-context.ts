@@ -68,6 +68,8 @@ export interface Site {
   readonly forget: (id: string) => void;
   /** Restarts all registers, after remembered roots were changed. */
   readonly forgetSessions: () => void;
+  /** Whether single keys do something wherever they are pressed. */
+  readonly shortcuts: { readonly areOn: () => boolean; readonly choose: (on: boolean) => void };
   /** The id of the build of this page, as it reports it; undefined in the dev server. */
   readonly buildId: string | undefined;
 }

@@ -1,16 +1,19 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** Button is a native button in the house's look; `quiet` has no edge. */
+/** Button is a native button in the house's look; `quiet` has no edge. Disabled, it keeps the focus, and its title says `why`. */
 export function Button({
   kind = 'plain',
   className,
+  disabled = false,
+  why,
   ...props
-}: ComponentProps<'button'> & { kind?: 'plain' | 'strong' | 'quiet' }) {
+}: ComponentProps<'button'> & { kind?: 'plain' | 'strong' | 'quiet'; why?: string }) {
   return (
     <button
       type="button"
       {...props}
+      {...(disabled && { 'aria-disabled': true, title: why, onClick: undefined })}
       className={[styles.button, styles[kind], className].filter(Boolean).join(' ')}
     />
   );

@@ -11,11 +11,15 @@ export function PopupButton({
   popup,
   popupClass,
   popupLabel,
+  disabled = false,
+  why,
   ...button
 }: ComponentProps<'button'> & {
   popup: ReactNode;
   popupClass: string | undefined;
   popupLabel?: string;
+  /** Why it is disabled. */
+  why?: string;
 }) {
   const id = useId();
   const anchor = `--${id}`;
@@ -26,7 +30,7 @@ export function PopupButton({
       <button
         type="button"
         {...button}
-        popoverTarget={id}
+        {...(disabled ? { 'aria-disabled': true, title: why } : { popoverTarget: id })}
         aria-expanded={isOpen}
         style={{ anchorName: anchor }}
       />

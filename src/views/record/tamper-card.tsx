@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Item } from '../../core/model.ts';
 import { useSession } from '../../query/session.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
@@ -37,6 +37,8 @@ export function Tampering({
   onClose: () => void;
 }) {
   const session = useSession();
+  // Closed, it leaves the focus on the button that opens it.
+  useEffect(() => () => document.querySelector<HTMLElement>('[data-tamper]')?.focus(), []);
   const [copy, setCopy] = useState(item);
   const differs = (name: string) => JSON.stringify(copy.get(name)) !== JSON.stringify(item.get(name));
   const isChanged = [...copy.keys()].some(differs);
@@ -55,7 +57,7 @@ export function Tampering({
       title="Data: your copy"
       actions={
         <>
-          <Button disabled={!isChanged} onClick={() => setCopy(item)}>
+          <Button disabled={!isChanged} why="Nothing was changed yet" onClick={() => setCopy(item)}>
             Undo
           </Button>
           <Button kind="strong" onClick={onClose}>
@@ -69,7 +71,7 @@ export function Tampering({
         Change a value and watch the proof. Only this copy changes: nothing is sent or saved.
       </p>
       <div className="group">
-        {shown.map((name) => {
+        {shown.map((name, index) => {
           const value = copy.get(name) ?? '';
           const { length } = [value].flat().join('\n');
           return (
@@ -80,6 +82,7 @@ export function Tampering({
               </span>
               <ValueInput
                 value={value}
+                hasFocus={index === 0}
                 rows={Math.min(8, [value].flat().length + Math.floor(length / 40))}
                 onValue={(next) => setCopy(new Map([...copy, [name, next]]))}
               />
@@ -104,10 +107,13 @@ export function Tampering({
 /** ValueInput edits a value; the members of a list are on lines of their own. */
 function ValueInput({
   value,
+  hasFocus,
   rows,
   onValue,
 }: {
   value: AttributeText;
+  /** Whether it has the focus when it appears. */
+  hasFocus: boolean;
   rows: number;
   onValue: (value: AttributeText) => void;
 }) {
@@ -116,6 +122,7 @@ function ValueInput({
   return (
     // A single-line input would silently drop line feeds.
     <textarea
+      ref={hasFocus ? focusOn : undefined}
       spellCheck={false}
       autoComplete="off"
       autoCapitalize="off"
@@ -125,6 +132,8 @@ function ValueInput({
     />
   );
 }
+
+const focusOn = (field: HTMLElement | null) => field?.focus({ preventScroll: true });
 
 /** CopyInHeader makes the header show the changed copy in place of the register. */
 function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {

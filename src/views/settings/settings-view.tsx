@@ -76,10 +76,11 @@ export function SettingsView() {
         <div className={styles.cards}>
           {listed.data !== undefined && <FileCard roots={listed.data.roots} act={act} say={setMessage} />}
           <StorageCard here={storage.data} act={act} />
+          <KeysCard />
           <BuildCard />
         </div>
       </div>
-      <p role="status" className={styles.message}>
+      <p className={styles.message} data-announce="">
         {message}
       </p>
     </>
@@ -156,7 +157,11 @@ function FileCard({
         yourself: their roots count as seen. Roots remembered here are never replaced.
       </p>
       <div className="row">
-        <Button disabled={roots.length === 0} onClick={() => saveText(writeRootsFile(roots))}>
+        <Button
+          disabled={roots.length === 0}
+          why="Nothing is remembered yet"
+          onClick={() => saveText(writeRootsFile(roots))}
+        >
           Save all as a file
         </Button>
         <ChooseFile
@@ -217,6 +222,27 @@ function StorageCard({
           </p>
         </ConfirmButton>
       </div>
+    </Card>
+  );
+}
+
+/** KeysCard turns off the keys that speech input or a slip may press. */
+function KeysCard() {
+  const { shortcuts } = useSite();
+  const [isOn, setOn] = useState(shortcuts.areOn);
+  return (
+    <Card title="Keyboard">
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target: { checked } }) => {
+            setOn(checked);
+            shortcuts.choose(checked);
+          }}
+        />
+        Single keys: <kbd>/</kbd> to find anything, <kbd>?</kbd> to show the keys
+      </label>
     </Card>
   );
 }

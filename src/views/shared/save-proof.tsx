@@ -20,6 +20,7 @@ export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part
     <PopupButton
       className={buttonClass()}
       disabled={!isThere}
+      why="The proof is not checked yet"
       onFocus={prepare}
       onPointerEnter={prepare}
       popupClass="popup menu"
