@@ -163,3 +163,40 @@ test('the theme is kept, and text at 400 % needs no sideways scroll', async ({ p
   await page.getByRole('combobox', { name: /theme/i }).selectOption({ label: 'system' });
   await expect.poll(background).toBe(light);
 });
+
+test('with less motion nothing goes on moving while it loads', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route('**/registers/country/**', () => undefined);
+  await page.goto('/country/records/GM');
+  await expect(page.locator('[data-loading]').first()).toBeVisible();
+  const endless = () =>
+    document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length;
+  expect(await page.evaluate(endless)).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(() => page.evaluate(endless)).toBeGreaterThan(0);
+});
+
+test('in forced colours the digit that differs, the tab on view and a failing part stand out', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto('/country~v2+altered-item/records/ZW');
+    await proof(page);
+    const looks = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { color, backgroundColor, borderStyle } = getComputedStyle(element);
+          return { color, backgroundColor, borderStyle };
+        });
+    const digit = await looks('main figure mark');
+    expect(digit.color).not.toBe(digit.backgroundColor);
+    const around = await looks('main figure [data-node]');
+    expect(digit.backgroundColor).not.toBe(around.backgroundColor);
+    const [current, other] = [await looks('nav a[aria-current]'), await looks('nav a:not([aria-current])')];
+    expect(current.backgroundColor).not.toBe(other.backgroundColor);
+    expect((await looks('[data-node][data-tone="does-not-match"]')).borderStyle).toBe('double');
+  }
+});

@@ -32,6 +32,43 @@ export async function axeFindings(page: Page, rules: readonly string[] = []): Pr
   }, rules);
 }
 
+/** nameFindings are the controls on view whose names do not begin with their visible words (WCAG 2.2, 2.5.3), or are repeated by a title. Needs axeFindings before. */
+async function nameFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { commons, setup, teardown } = (globalThis as unknown as { axe: typeof axe }).axe as unknown as {
+      commons: { text: { accessibleText: (element: Element) => string } };
+      setup: (root: Element) => void;
+      teardown: () => void;
+    };
+    const hidden = '[aria-hidden=true], .visually-hidden, select, textarea, [popover], dialog';
+    const wordsIn = (node: Node): string => {
+      if (!(node instanceof Element)) return node.textContent ?? '';
+      if (node.matches(hidden) || !node.checkVisibility()) return '';
+      return [...node.childNodes].map(wordsIn).join(' ');
+    };
+    const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+    setup(document.documentElement);
+    // What is behind a dialog is not there.
+    const place = document.querySelector('dialog:modal') ?? document;
+    const controls = [...place.querySelectorAll('a[href], button, summary, input, select, textarea')];
+    const findings = controls.flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return [];
+      const labels = 'labels' in control ? [...((control.labels ?? []) as NodeListOf<Element>)] : [];
+      const seen = [control, ...labels].map(wordsIn).join(' ').trim();
+      const name = commons.text.accessibleText(control);
+      const title = control.getAttribute('title');
+      // Words begin a name that is set; a number, and what has a sign before it, is in it.
+      const isSet = control.hasAttribute('aria-label') && /\p{L}/u.test(seen);
+      const begins = plain(name).indexOf(plain(seen));
+      if (begins < 0 || (isSet && begins > 0)) return `“${seen}” is called “${name}”`;
+      if (name === '') return `no name: ${control.outerHTML.slice(0, 120)}`;
+      return title !== null && title === name && seen !== '' ? `a title repeats “${name}”` : [];
+    });
+    teardown();
+    return findings;
+  });
+}
+
 /** How far the page reaches beyond the window, in px. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -56,7 +93,7 @@ export async function expectAccessible(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await ready(page);
-    const findings = await axeFindings(page, rules);
+    const findings = [...(await axeFindings(page, rules)), ...(await nameFindings(page))];
     found.push(...findings.map((line) => `${what}, ${colorScheme}, ${size.width} px: ${line}`));
   }
   for (const width of [390, 320]) {

@@ -153,7 +153,7 @@ test('an address is offered as an RSF file and as an API', async ({ page, walk, 
   await expect(offer(page, /open as an rsf file/i)).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('Enter');
   // What does not answer as an API may be a file.
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('[data-notice]')).toBeVisible();
   await link(page, /open as an rsf file/i).click();
   await expect(page).toHaveURL(/\/rsf:.*planets$/);
   await expectCheck(page, 'Verified', /all 15 entries verified/i);

@@ -103,7 +103,7 @@ for (const variant of inTurns(0))
     await expectHeader(page, 'holds');
     const item = main(page)
       .locator('dl')
-      .getByRole('link', { name: /hash beginning/ });
+      .getByRole('link', { name: /^[0-9a-f]{6}…[0-9a-f]{4}/ });
     const linked = (await item.getAttribute('href')) ?? '';
     await page.goto(linked);
     await expectHeader(page, 'holds');

@@ -142,12 +142,12 @@ export async function rest(page: Page, forward?: Walker['forward']): Promise<voi
 /** What in the page says that it waits, after at most `patienceMs`; empty once nothing did for three looks in a row. Runs in the page. */
 async function waitingFor(patienceMs: number): Promise<string> {
   const alerts = (): string =>
-    [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join(' ');
+    [...document.querySelectorAll('[data-notice]')].map(({ textContent }) => textContent).join(' ');
   const sign = (): string => {
     const main = document.querySelector('main');
     if (main === null || main.textContent?.trim() === '') return 'nothing is shown';
     if (document.querySelector('header [data-outcome=checking]') !== null) return 'the header checks';
-    const selector = '[role=status], [aria-busy=true], progress, svg[aria-label]';
+    const selector = '[data-announce], [data-loading], [aria-busy=true], progress, svg[aria-label]';
     const found = [...document.querySelectorAll(selector)].find((element) => {
       if (!element.checkVisibility({ visibilityProperty: true })) return false;
       // How far an audit came that stopped.
@@ -156,8 +156,7 @@ async function waitingFor(patienceMs: number): Promise<string> {
       if (element instanceof HTMLElement && element.dataset['outcome'] !== undefined)
         return element.dataset['outcome'] === 'checking';
       // A skeleton, whatever it waits for.
-      if (element.matches('[aria-busy=true], progress, [role=status]:has(> span[aria-hidden=true])'))
-        return true;
+      if (element.matches('[data-loading], [aria-busy=true], progress')) return true;
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
       return /\bchecking\b|^(?:reading|looking|hashing|proving|comparing)\b.*…/i.test(words);
     });
@@ -193,7 +192,7 @@ function look(page: Page): Promise<StopContent> {
         element.checkVisibility({ visibilityProperty: true }),
       );
     const labels = visible('main svg[role=img]').map((badge) => badge.getAttribute('aria-label') ?? '');
-    const failures = visible('main [role=alert]')
+    const failures = visible('main [data-notice]')
       .map(({ textContent }) => textContent ?? '')
       .filter((text) => text.includes('A failed request says nothing'));
     const said = (pattern: RegExp): boolean => labels.some((label) => pattern.test(label));

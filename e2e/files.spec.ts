@@ -97,14 +97,14 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
 
   const other = await newPage();
   await other.goto(`${address}/records/oak`);
-  await expect(other.getByRole('alert')).toContainText(/this browser does not have it/i);
+  await expect(other.locator('[data-notice]')).toContainText(/this browser does not have it/i);
   // Storage that gives no answer may have it.
   const silent = await other.context().newPage();
   await silent.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   });
   await silent.goto(`${address}/records/oak`);
-  await expect(silent.getByRole('alert')).toContainText(/storage of this browser gives no answer/i);
+  await expect(silent.locator('[data-notice]')).toContainText(/storage of this browser gives no answer/i);
   await expect(button(silent, 'Try again')).toBeVisible();
   await followLink(other, /open the file/i);
   await openTrees(other);
@@ -183,7 +183,7 @@ test('a broken file is refused with its line, one that states no root is never g
 }) => {
   const lines = dump().trimEnd().split('\n');
   await choose(page, fileOf('broken.rsf', dump().replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`)));
-  const refused = page.getByRole('status').filter({ hasText: 'broken.rsf' });
+  const refused = page.getByRole('region', { name: 'Open files' }).getByText('broken.rsf');
   await expect(refused).toHaveText(new RegExp(`inconsistent: line ${lines.length} .*expected`));
   await expect(page).toHaveURL(/\/$/);
   await watchHeader(page);
@@ -217,7 +217,9 @@ test('the address of an RSF file is a register', async ({ page, newPage, serve }
   await expectTitle(page, 'Common oak');
   await expect(main(page)).not.toContainText(/server|published root/i);
   await press(page, 'Copy link');
-  const address = await copied(page, () => press(page, /copy link to this record$/i));
+  const address = await copied(page, () =>
+    press(page.getByRole('group', { name: 'Copy link' }), 'Copy link'),
+  );
   expect(address).toMatch(/~earlier\/records\/oak#seen=5\.[0-9a-f]{32}$/);
 
   // Somebody else fetches and verifies the same file, and it is the one that the sender saw.
@@ -311,7 +313,7 @@ test('what keeps a file from being read is said, with what to do next', async ({
     '/slow.rsf': { text: good, stopsAfter: 1_000 },
   });
   const { origin } = await serve(host.listener);
-  const title = page.getByRole('alert').getByRole('heading', { level: 1 });
+  const title = page.locator('[data-notice]').getByRole('heading', { level: 1 });
   const cases: readonly (readonly [address: string, words: RegExp])[] = [
     [`${origin}/no-cors.rsf`, /Access-Control-Allow-Origin: \*/i],
     [`${origin}/large.rsf`, /256 MB/],
@@ -322,7 +324,7 @@ test('what keeps a file from being read is said, with what to do next', async ({
     await test.step(address, async () => {
       await walk(`/rsf:${encodeURIComponent(address)}/records/oak`);
       await expect(title).toHaveText(/could not be read/i);
-      await expect(page.getByRole('alert')).toContainText(words);
+      await expect(page.locator('[data-notice]')).toContainText(words);
       await expect(page.locator('[data-outcome=holds], [data-outcome=does-not-match]')).toHaveCount(0);
     });
   }

@@ -111,7 +111,7 @@ test('another root for one size is an alarm everywhere, until dismissed', async 
   await press(alarm(page), /^dismiss$/i);
   for (const tab of [page, other]) await expect(alarm(tab)).toHaveCount(0);
   // It is stored by then.
-  await expect(main(page)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await other.getByText(/dismissed/i).click();
   for (const name of [/save the report/i, /trust the new root/i])
     await expect(button(other, name).first()).toBeVisible();

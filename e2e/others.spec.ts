@@ -303,7 +303,7 @@ test('a witness tells two readers that they are shown different logs', async ({ 
   await giveCheckpoint(other, otherNote);
   await expectText(main(other), /^does not match: 1 of your 2 witnesses signed another log/i);
   const alarm = main(other)
-    .getByRole('alert')
+    .locator('[data-notice]')
     .filter({ hasText: /someone else was shown another log/i });
   const walkOther = walkIn(other);
   for (const view of ['', '/records/GB', '/records', '/audit']) {

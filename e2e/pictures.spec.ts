@@ -16,7 +16,7 @@ import {
 } from './words.ts';
 
 const tree = (page: Page) => page.getByRole('figure', { name: /^tree of/i });
-const node = (page: Page, name: RegExp) => button(tree(page), name);
+const node = (page: Page, name: RegExp) => tree(page).getByRole('treeitem', { name });
 const ladders = (page: Page) => page.getByRole('figure', { name: /^two ladders/i });
 
 /** proofsAsked counts the entry proofs that a page asks for from now on. */

@@ -24,7 +24,7 @@ const rows = (page: Page) => main(page).getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: /search these records/i });
 const found = (page: Page) =>
   main(page)
-    .getByRole('status')
+    .locator('[data-announce]')
     .filter({ hasText: /records?$/ });
 const computed = (page: Page) =>
   page.getByText(/computed here from all [\d,]+ entries, which give the published root hash/i);

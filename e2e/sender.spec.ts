@@ -28,7 +28,9 @@ async function copyLink(page: Page, path: string): Promise<URL> {
   await page.goto(path);
   await expectHeader(page, 'holds');
   await press(page, 'Copy link');
-  return new URL(await copied(page, () => press(page, /^copy link to this record$/i)));
+  return new URL(
+    await copied(page, () => press(page.getByRole('group', { name: 'Copy link' }), 'Copy link')),
+  );
 }
 
 for (const variant of VARIANTS) {

@@ -64,7 +64,7 @@ test('a date leads to the register then, and every tab keeps it', async ({ page 
   await expect(page).toHaveURL(/\/country~earlier\/entries$/);
   await expect(banner(page)).toHaveCount(0);
   await expect(tabOf(page, /^entries/i)).toHaveText(/295$/);
-  await expect(main(page)).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a size that the log does not have shows no view', async ({ page, walk }) => {
@@ -77,7 +77,7 @@ test('a size that the log does not have shows no view', async ({ page, walk }) =
   for (const [path, words] of cases) {
     await walk(path);
     await expectTitle(page, /no such version/i);
-    await expect(page.getByRole('alert')).toContainText(words);
+    await expect(page.locator('[data-notice]')).toContainText(words);
     await expect(main(page).getByRole('table')).toHaveCount(0);
     await expectNoText(page, 'Gambia');
   }

@@ -41,7 +41,7 @@ test('a register opens by its address or a record’s, and by nothing else', asy
   ] as const) {
     await box.fill(typed);
     await box.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: problem })).toBeVisible();
+    await expect(main(page).locator('form').getByText(problem)).toBeVisible();
     await expect(box).toHaveAttribute('aria-invalid', 'true');
   }
   await expect(page).toHaveURL(/\/$/);

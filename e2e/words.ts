@@ -52,9 +52,10 @@ export async function expectWholeLog(
   await expect(headline).toHaveText(words);
 }
 
-/** expectTitle waits until the page is called this. */
+/** expectTitle waits until the page is called this, and is more than its name. */
 export async function expectTitle(page: Page, name: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const drawnTitle = page.locator(':not([data-loading]) > h1');
+  await expect(page.getByRole('heading', { level: 1, name }).and(drawnTitle)).toBeVisible();
 }
 
 /** expectText waits until these words stand there, in one place. */
@@ -118,7 +119,7 @@ export function main(page: Page): Locator {
 
 /** alertOf is the notice that says this. */
 export function alertOf(page: Page, words: string | RegExp): Locator {
-  return page.getByRole('alert').filter({ hasText: words });
+  return page.locator('[data-notice]').filter({ hasText: words });
 }
 
 /** openChecks unfolds what was checked on the page, and what each check means. */

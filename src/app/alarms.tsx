@@ -4,6 +4,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useSession, CHECK } from '../query/session.ts';
 import type { MemoryFinding } from '../trust/trust-store.ts';
+import { focusPage } from '../ui/focus-page.ts';
 import { Fact, Head } from '../ui/facts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
@@ -110,7 +111,7 @@ function Alarm({
   const lookAgain = async (): Promise<void> => {
     await queries.invalidateQueries(memoryQuery(session));
     // The pressed button is gone.
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusPage();
   };
   const markRead = async (): Promise<void> => {
     onRead();
@@ -157,8 +158,10 @@ function Alarm({
         </>
       }
     >
-      <p>Do not rely on it until that is explained: save the report, and ask whoever runs the register.</p>
-      {untrusted !== '' && <p role="alert">{untrusted}</p>}
+      <p data-announce="">
+        Do not rely on it until that is explained: save the report, and ask whoever runs the register.
+      </p>
+      {untrusted !== '' && <p data-announce="">{untrusted}</p>}
       <details>
         <summary className="opener">Details</summary>
         <dl className="facts">

@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react';
 import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { ASK_AGAIN } from '../query/ask-again.ts';
 import { SiteContext } from '../query/site-context.ts';
+import { focusPage } from '../ui/focus-page.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { Status } from './status.tsx';
 import { ViewRoutes } from './view-routes.tsx';
 import { site } from './site.ts';
 
@@ -34,6 +36,7 @@ export function App() {
             <FocusOnNavigation />
             <ViewRoutes />
             <FileDrop />
+            <Status />
           </Router>
         </SiteContext>
       </QueryClientProvider>
@@ -42,7 +45,7 @@ export function App() {
 }
 
 /**
- * FocusOnNavigation scrolls to the top of a page reached by a link and focuses its content, so that keyboard
+ * FocusOnNavigation scrolls to the top of a page reached by a link and focuses its heading, so that keyboard
  * and screen reader continue there. After Back, Forward or a reload, the view is as it was left.
  */
 function FocusOnNavigation() {
@@ -54,11 +57,33 @@ function FocusOnNavigation() {
     document.documentElement.dataset['shown'] = key;
   }, [key]);
   useEffect(() => {
-    if (from.current === pathname) return;
+    if (from.current === pathname) return undefined;
     from.current = pathname;
-    if (arrived === NavigationType.Pop) return;
+    if (arrived === NavigationType.Pop) return undefined;
     window.scrollTo(0, 0);
-    document.getElementById('content')?.focus({ preventScroll: true });
+    let heard: string | undefined;
+    const follow = (): void => {
+      const { activeElement } = document;
+      const words = document.querySelector('main h1')?.textContent;
+      if (words === heard || !(activeElement === document.body || activeElement?.matches('main, main h1')))
+        return;
+      heard = words;
+      // What has the focus already is not read again.
+      (activeElement as HTMLElement).blur();
+      focusPage();
+    };
+    (document.activeElement as HTMLElement | null)?.blur();
+    follow();
+    // A view that comes later, or the name of a record, is another heading, until the reader goes on.
+    const observer = new MutationObserver(follow);
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    const gone = new AbortController();
+    for (const event of ['keydown', 'pointerdown'])
+      addEventListener(event, () => observer.disconnect(), { signal: gone.signal });
+    return () => {
+      observer.disconnect();
+      gone.abort();
+    };
   }, [pathname, key, arrived]);
   return null;
 }

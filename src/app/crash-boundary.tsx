@@ -44,7 +44,7 @@ function Crash({ error, again }: { error: Error; again: () => void }) {
           </Button>
         }
       >
-        <p>
+        <p data-announce="">
           {gone
             ? MISSING_CODE.message
             : 'Something in Register Explorer itself went wrong. This says nothing about the register.'}

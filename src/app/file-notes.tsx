@@ -20,7 +20,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
   return (
     <>
       {data.unstated !== undefined && view === 'overview' && (
-        <p className={styles.note} role="status">
+        <p className={styles.note}>
           <CheckBadge state="cannot-check" size={16} />
           <span>
             {capital(data.unstated)}. The root hash of its {countOf(data.logSize, 'entry')}, computed here:{' '}
@@ -29,7 +29,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {data.isCached && (
-        <p className={styles.note} role="status">
+        <p className={styles.note}>
           <span>
             The host of this file could not be reached. This is the copy that this browser kept; the file may
             have changed since.
@@ -37,7 +37,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {replaced !== undefined && (
-        <p className={styles.note} role="status">
+        <p className={styles.note}>
           <span>
             Another file, <Literal text={replaced} most={100} />, was opened here before. It has the same
             entries and other bytes: its title or description may differ. You see the file that was opened

@@ -41,12 +41,11 @@ export function HeaderVerdict() {
         {...(page.state !== undefined && { 'data-outcome': page.state })}
       >
         <CheckBadge state={tone} size={28} label="" />
-        <strong>{words}</strong>
+        {/* Other pages say it themselves. */}
+        <strong data-announce={/^(?:log|list)$/.test(page.page) && tone !== 'checking' ? '' : undefined}>
+          {words}
+        </strong>
       </Link>
-      {/* Said once it is settled; the link is no place to be told from. */}
-      <span role="status" className="visually-hidden">
-        {tone === 'checking' ? '' : words}
-      </span>
       {head !== undefined && (
         <p className="printed">
           Register <Literal text={summary?.title ?? summary?.name ?? session.id} most={200} />

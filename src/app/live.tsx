@@ -61,39 +61,28 @@ export function LiveRemote() {
 }
 
 /**
- * LiveNews shows how many entries were added while the page was open, and links to the first of them. Entries
- * added together are announced once.
+ * LiveNews shows how many entries were added while the page was open, and links to the first of them.
  */
 function LiveNews() {
   const session = useSession();
   const paths = usePaths();
   const { news } = usePending(session);
-  const count = news && countOf(news.last - news.first + 1, 'new entry', 'new entries');
-  // Kept with the last entry it is about, so that reading the entries announces nothing again.
-  const [announced, setAnnounced] = useState({ last: 0, words: '' });
-  if (news !== undefined && news.last !== announced.last)
-    setAnnounced({ last: news.last, words: `${count}, proved to be added to the log` });
+  if (news === undefined) return null;
+  const count = countOf(news.last - news.first + 1, 'new entry', 'new entries');
   return (
-    <>
-      <p role="status" className="visually-hidden">
-        {announced.words}
-      </p>
-      {news !== undefined && (
-        <div className={`floating ${styles.news}`}>
-          <Link
-            present
-            to={paths.log(news.first)}
-            onClick={() => seeNews(session)}
-            title="Proved to be added to the log that was on view"
-          >
-            <Icon name="toLast" size={15} />
-            {count}
-          </Link>
-          <Button kind="quiet" aria-label="Not now" onClick={() => seeNews(session)}>
-            <Icon name="close" size={14} />
-          </Button>
-        </div>
-      )}
-    </>
+    <div className={`floating ${styles.news}`} data-announce={`${count}, proved to be added to the log`}>
+      <Link
+        present
+        to={paths.log(news.first)}
+        onClick={() => seeNews(session)}
+        title="Proved to be added to the log that was on view"
+      >
+        <Icon name="toLast" size={15} />
+        {count}
+      </Link>
+      <Button kind="quiet" aria-label="Not now" onClick={() => seeNews(session)}>
+        <Icon name="close" size={14} />
+      </Button>
+    </div>
   );
 }

@@ -95,7 +95,7 @@ export function RemovedNote(): ReactNode {
   const words = next === 'rewritten' ? REWRITTEN : moved;
   return (
     words && (
-      <p className={styles.removed} role="status">
+      <p className={styles.removed} data-announce="">
         {words}
       </p>
     )

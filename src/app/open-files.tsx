@@ -60,7 +60,7 @@ export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose:
   useEffect(() => message.current?.focus(), [note]);
   return (
     <section className="floating padded group unprinted" aria-label="Open files">
-      <p ref={message} tabIndex={-1} role="status">
+      <p ref={message} tabIndex={-1} data-announce={reading && ''}>
         <Literal text={reading?.words ?? note} />
       </p>
       {reading ? (

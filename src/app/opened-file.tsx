@@ -209,7 +209,7 @@ function WhyNot({
           {code === 'no-cors' && (
             <p>
               If the host is yours, let it send this header:{' '}
-              <CopyButton text={HEADER} label="Copy the header">
+              <CopyButton text={HEADER}>
                 <code>{HEADER}</code>
               </CopyButton>
             </p>

@@ -182,7 +182,7 @@ function MirrorAlarm({ mirrors, head }: { mirrors: readonly Mirror[]; head: Chec
         </>
       }
     >
-      <p role="status" className="problem">
+      <p className="problem" data-announce="">
         {problem}
       </p>
       {mirrors.map(({ id, result: { own, mirror, by, first, comparedAtMs } = NO_RESULT }) => {

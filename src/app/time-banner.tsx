@@ -82,7 +82,10 @@ function StepTo({ size, rel }: { size: number; rel: 'prev' | 'next' }) {
       present
       className={buttonClass('quiet')}
       rel={rel}
-      aria-disabled={isNone || undefined}
+      {...(isNone && {
+        'aria-disabled': true,
+        title: rel === 'prev' ? 'This is the first size' : 'This is the size now',
+      })}
       to={withAt(location, isNone ? undefined : String(size))}
       onClick={(event) => {
         if (isNone) event.preventDefault();
@@ -117,7 +120,7 @@ function WhatItRestsOn({ at, now }: Sizes) {
       <details className={`bare quiet ${styles.check}`}>
         <summary data-check="consistency" data-outcome={state}>
           <CheckBadge state={state} size={20} />
-          <span aria-live="polite">{title}</span>
+          <span data-announce={state === 'checking' ? undefined : ''}>{title}</span>
         </summary>
         <p>{detail}</p>
       </details>

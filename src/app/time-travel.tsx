@@ -17,6 +17,7 @@ import { TimeBanner } from './time-banner.tsx';
 import { DeclarePage } from '../query/use-page-checks.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { focusPage } from '../ui/focus-page.ts';
 import { Link } from '../ui/link.tsx';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -33,8 +34,7 @@ export function TimeTravel({ view, children }: { view: RegisterPlace['view']; ch
   // The link followed to another moment may be gone.
   useEffect(
     () => () => {
-      if (document.activeElement === document.body)
-        document.getElementById('content')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) focusPage();
     },
     [search],
   );

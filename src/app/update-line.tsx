@@ -15,7 +15,7 @@ export function UpdateLine() {
   if (waiting === undefined) return null;
   return (
     <div className={`bar ${styles.update}`}>
-      <span>
+      <span data-announce="">
         A newer version of this page is ready. It begins when no tab of this one is open any more.
         {others > 0 && ` First close ${countOf(others, 'other tab', 'other tabs')} of this page.`}
       </span>

@@ -1,5 +1,7 @@
 import { type ComponentType, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { capital } from '../ui/format.ts';
+import { isolated } from '../ui/literal.tsx';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { lazy } from '../ui/part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -75,7 +77,13 @@ export function ViewRoutes() {
     // Keyed by the register: no content of one register may stay on a page of another.
     <Suspense
       key={location.pathname.split('/')[1]}
-      fallback={<Skeleton lines={6} label="Loading this view" />}
+      fallback={
+        <Skeleton
+          title={'key' in place ? isolated(place.key) : capital(place.view)}
+          lines={6}
+          label="Loading this view"
+        />
+      }
     >
       {viewOf(place)}
     </Suspense>

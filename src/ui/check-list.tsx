@@ -80,7 +80,12 @@ export function CheckStrip({
     >
       <CheckBadge state={state} size={28} />
       <div className={styles.verdict}>
-        <p className={styles.words} data-verdict="" {...(by && attributesOf(by))}>
+        <p
+          className={styles.words}
+          data-verdict=""
+          data-announce={state === 'checking' ? undefined : ''}
+          {...(by && attributesOf(by))}
+        >
           {words}
         </p>
         {/* What is to be expected has its place from the start. */}

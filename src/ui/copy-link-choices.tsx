@@ -11,11 +11,9 @@ import { SeenContext } from './seen-part.ts';
  * sender saw.
  */
 export function CopyLinkChoices({
-  what,
   logSize,
   isLocalFile,
 }: {
-  what: string;
   logSize: number | undefined;
   isLocalFile: boolean;
 }) {
@@ -32,9 +30,7 @@ export function CopyLinkChoices({
   return (
     <ul className="rows">
       <li>
-        <CopyButton text={current} label={`Copy link to ${what}${limit}`}>
-          Copy link{limit}
-        </CopyButton>
+        <CopyButton text={current}>Copy link{limit}</CopyButton>
         <p className="quiet">
           {isPinned ? 'This page, at this log size.' : 'This page, with what is newest when it is opened.'}
           {isSeen &&
@@ -43,7 +39,7 @@ export function CopyLinkChoices({
       </li>
       {logSize !== undefined && !isPinned && (
         <li>
-          <CopyButton text={pinned} label={`Copy link to ${what} at this size${limit}`}>
+          <CopyButton text={pinned}>
             Copy link at {countOf(logSize, 'entry')}
             {limit}
           </CopyButton>
@@ -52,9 +48,7 @@ export function CopyLinkChoices({
       )}
       {isSeen && (
         <li>
-          <CopyButton text={bare} label={`Copy link to ${what} without what you saw`}>
-            Copy without it
-          </CopyButton>
+          <CopyButton text={bare}>Copy without it</CopyButton>
           <p className="quiet">The plain address.</p>
         </li>
       )}

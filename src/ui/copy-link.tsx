@@ -29,7 +29,7 @@ export function CopyLink({ what, logSize }: { what: string; logSize: number | un
         popupLabel="Copy link"
         popup={
           <Part>
-            <CopyLinkChoices {...{ what, logSize, isLocalFile }} />
+            <CopyLinkChoices {...{ logSize, isLocalFile }} />
           </Part>
         }
       >

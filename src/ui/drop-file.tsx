@@ -52,7 +52,7 @@ export function DropFile({
           Drop {what} anywhere on this page, or{' '}
           <ChooseFile {...{ label, accept, onFiles }}>choose a file</ChooseFile>
         </p>
-        <p ref={message} tabIndex={-1} role="status" className={note.isProblem ? 'problem' : 'faint'}>
+        <p ref={message} tabIndex={-1} className={note.isProblem ? 'problem' : 'faint'}>
           {note.text}
         </p>
       </div>
@@ -66,14 +66,12 @@ export function DropFile({
 export function ChooseFile({
   label,
   accept,
-  disabled = false,
   multiple = false,
   onFiles,
   children,
 }: FileHandler & {
   label: string;
   accept: string;
-  disabled?: boolean;
   children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -85,16 +83,13 @@ export function ChooseFile({
   };
   return (
     <>
-      <Button onClick={() => input.current?.click()} disabled={disabled}>
-        {children}
-      </Button>
+      <Button onClick={() => input.current?.click()}>{children}</Button>
       <input
         ref={input}
         type="file"
         accept={accept}
         multiple={multiple}
-        className="visually-hidden"
-        tabIndex={-1}
+        hidden
         aria-label={label}
         onChange={(event) => void take([...(event.target.files ?? [])])}
       />

@@ -18,7 +18,7 @@ export function Notice({
   tone?: 'plain' | 'failed' | 'alarm';
   children?: ReactNode;
   actions?: ReactNode;
-  /** Announce it when it appears. */
+  /** Its title is announced, and what in it is marked. */
   live?: boolean;
   /** It is the whole page: its title is the page's. */
   page?: boolean;
@@ -27,9 +27,11 @@ export function Notice({
   return (
     <div
       className={`${styles.notice} ${styles[tone]} ${page ? styles.page : ''}`}
-      role={live ? 'alert' : undefined}
+      data-notice={live ? tone : undefined}
     >
-      <Title className={styles.title}>{title}</Title>
+      <Title className={styles.title} data-announce={live ? '' : undefined}>
+        {title}
+      </Title>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
@@ -73,7 +75,7 @@ export function FailureNotice({
         )
       }
     >
-      <p>{failure.message}</p>
+      <p data-announce="">{failure.message}</p>
       {failure.address !== undefined && (
         <p>
           Asked: <code>{failure.address}</code>

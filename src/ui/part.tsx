@@ -102,7 +102,7 @@ export function Part({
     if (!isMissingCode(error)) throw error;
     if (missing !== undefined) return missing;
     return (
-      <p ref={onMissing} className="quiet" role="alert">
+      <p ref={onMissing} className="quiet" data-announce="">
         A part of this page could not be loaded. <Button onClick={again}>Load it again</Button>
       </p>
     );

@@ -143,7 +143,11 @@ function textsIn(form: HTMLFormElement): [string, string] {
 
 function Below({ id, problem, children }: { id: string; problem: Problem; children?: ReactNode }) {
   return (
-    <p id={`${id}-note`} role="status" className={problem === undefined ? 'quiet' : 'problem'}>
+    <p
+      id={`${id}-note`}
+      className={problem === undefined ? 'quiet' : 'problem'}
+      data-announce={problem === undefined ? undefined : ''}
+    >
       {problem ?? children}
     </p>
   );

@@ -39,13 +39,13 @@ export function LinkingRecords({
       enabled: register.kind === 'bundled',
     })),
   });
-  if (definitions.some(({ isLoading }) => isLoading)) return <p role="status">Looking …</p>;
+  if (definitions.some(({ isLoading }) => isLoading)) return <p>Looking …</p>;
   const rows = sources
     .map((source, index) => ({ source, known: definitions[index]?.data }))
     .filter(({ source, known }) => known === undefined || mayLink(known, source.name, from.name));
   return (
     <>
-      <p className="faint" role="status">
+      <p className="faint">
         {rows.length === 0 && 'No linking records found in the registers you opened. '}
         Only registers that were opened in this browser are searched, as they are now.{' '}
         <Link to={pathTo({ view: 'start' })}>Open another</Link>
@@ -120,8 +120,8 @@ function LinksFound({ source: { register, name }, from, recordKey }: SourceProps
   if (reading.phase !== 'ready')
     return <ReadWholeLog reading={reading}>Links are found in a whole copy of the register.</ReadWholeLog>;
   const error = definitions.error ?? answer.error;
-  if (error !== null) return <p role="status">It could not be searched: {error.message}</p>;
-  if (answer.data === undefined) return <p role="status">Looking …</p>;
+  if (error !== null) return <p data-announce="">It could not be searched: {error.message}</p>;
+  if (answer.data === undefined) return <p>Looking …</p>;
   const { groups, records, unread } = answer.data;
   const paths = pathsIn(register);
   return (
@@ -150,7 +150,7 @@ function LinksFound({ source: { register, name }, from, recordKey }: SourceProps
           )}
         </div>
       ))}
-      <p className="faint" role="status">
+      <p className="faint" data-announce="">
         {groups.length === 0 && 'No links here. '}
         Searched {countOf(records, 'record')}{' '}
         {reading.copy.verdict.outcome === 'holds'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { focusPage } from '../../ui/focus-page.ts';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { useBoxContext } from './box-context.ts';
@@ -61,8 +62,7 @@ export function BoxOffers({
   const take = ({ path }: Offer): void => {
     onClose();
     // A new page takes the focus; the open one does not.
-    if (path.split(/[?#]/)[0] === pathname)
-      document.getElementById('content')?.focus({ preventScroll: true });
+    if (path.split(/[?#]/)[0] === pathname) focusPage();
     void navigate(path);
   };
   // Take the offer that the arrow keys chose; else the best one, once all are known.
@@ -84,6 +84,7 @@ export function BoxOffers({
 
   return (
     <>
+      {/* What is behind a dialog announces nothing. */}
       <div role="status" className={styles.notes}>
         {meanings.map(
           (one) =>
@@ -94,7 +95,9 @@ export function BoxOffers({
             ),
         )}
         {isWaiting && <p className="quiet">Looking …</p>}
-        {!isEmpty && <p className="visually-hidden">{countOf(count, 'offer')}</p>}
+        {!isEmpty && settled === typed && !isComing && (
+          <p className="visually-hidden">{countOf(count, 'offer')}</p>
+        )}
       </div>
       <div role="listbox" id={listId} aria-label="Offers" className={styles.list}>
         {offers.map((offer, index) => (

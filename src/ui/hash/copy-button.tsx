@@ -6,18 +6,18 @@ import { abbreviate, HashText } from './hash-text.tsx';
 interface CopyButtonProps {
   /** The exact text to copy. */
   readonly text: string;
-  /** The button's name, e.g. "Copy the root". */
-  readonly label: string;
-  /** Shown before the icon; none for a button with only the icon. */
+  /** The name of a button with only the icon, e.g. "Copy the root"; or one that begins with what is shown. */
+  readonly label?: string;
+  /** Shown before the icon. */
   readonly children?: ReactNode;
 }
 
-const STATE_WORDS = { idle: '', copied: 'Copied', failed: 'Could not copy' };
+const STATE_WORDS = { copied: 'Copied', failed: 'Could not copy' };
 const SHOWN_MS = 2000;
 
-/** CopyButton copies a text and confirms it by a tick, and by a status for screen readers. */
+/** CopyButton copies a text and confirms it by a tick and a word. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
-  const [state, setState] = useState<keyof typeof STATE_WORDS>('idle');
+  const [state, setState] = useState<'idle' | keyof typeof STATE_WORDS>('idle');
   useEffect(() => {
     if (state === 'idle') return undefined;
     const timer = setTimeout(() => setState('idle'), SHOWN_MS);
@@ -28,7 +28,12 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
   };
   return (
     <span className={styles.wrap}>
-      <button type="button" className={styles.button} aria-label={label} title={label} onClick={copy}>
+      <button
+        type="button"
+        className={styles.button}
+        {...(children === undefined ? { title: label } : { 'aria-label': label })}
+        onClick={copy}
+      >
         {children}
         <svg className={styles.sign} viewBox="0 0 16 16" aria-hidden="true" data-state={state}>
           {state === 'copied' ? (
@@ -38,7 +43,11 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
           )}
         </svg>
       </button>
-      <output className={state === 'idle' ? 'visually-hidden' : styles.message}>{STATE_WORDS[state]}</output>
+      {state !== 'idle' && (
+        <span className={styles.message} data-announce="">
+          {STATE_WORDS[state]}
+        </span>
+      )}
     </span>
   );
 }
@@ -55,7 +64,7 @@ async function copyText(text: string): Promise<boolean> {
 
 /**
  * CopyHash shows a hash as HashText does, in a button that copies its full text with the prefix of its
- * spelling. `what` the hash is names the button: "root" gives "Copy root 8d92e1…5729".
+ * spelling, and is named by both: "8d92e1…5729, copy root".
  */
 export function CopyHash({
   what = 'hash',
@@ -68,7 +77,7 @@ export function CopyHash({
     digits = compareWith === undefined ? 'short' : 'long',
   } = shown;
   return (
-    <CopyButton text={formatHash(hash, spelling)} label={`Copy ${what} ${abbreviate(hash, digits)}`}>
+    <CopyButton text={formatHash(hash, spelling)} label={`${abbreviate(hash, digits)}, copy ${what}`}>
       <HashText {...shown} />
     </CopyButton>
   );

@@ -19,33 +19,22 @@ export function HashText({
   digits = compareWith === undefined ? 'short' : 'long',
 }: HashTextProps) {
   const markAt = compareWith && firstDifference(hash, compareWith);
-  const full = formatHash(hash, spelling);
-  const isRead = digits === 'full' && markAt === undefined;
   return (
-    <span className={styles.hash} data-digits={digits} title={full} translate="no">
-      <span aria-hidden={isRead ? undefined : true}>
-        {hashParts(hash, digits, markAt).map(({ text, marked }, index) =>
-          marked ? (
-            <mark key={index} className={styles.differs}>
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
-        )}
-      </span>
-      {!isRead && <span className="visually-hidden">{spokenHash(hash, markAt)}</span>}
+    <span className={styles.hash} data-digits={digits} title={formatHash(hash, spelling)} translate="no">
+      {hashParts(hash, digits, markAt).map(({ text, marked }, index) =>
+        marked ? (
+          <mark key={index} className={styles.differs}>
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+      {markAt !== undefined && (
+        <span className="visually-hidden">, first differing at digit {markAt + 1} of 64</span>
+      )}
     </span>
   );
-}
-
-/**
- * spokenHash names a hash for a screen reader by its ends, and the place of the first
- * difference counted from 1.
- */
-function spokenHash(hash: Hash, markAt?: number): string {
-  const ends = `hash beginning ${hash.slice(0, 6)}, ending ${hash.slice(-4)}`;
-  return markAt === undefined ? ends : `${ends}, first differing at digit ${markAt + 1} of 64`;
 }
 
 /**

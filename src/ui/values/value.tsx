@@ -172,9 +172,7 @@ export function LongText({ text, name }: { text: string; name?: string }) {
             Show {formatNumber(Math.min(PIECE, left))} more of {formatNumber(text.length)} characters
           </button>
         )}
-        <CopyButton text={text} label={`Copy the ${name ?? 'whole text'}`}>
-          Copy all
-        </CopyButton>
+        <CopyButton text={text}>Copy all</CopyButton>
       </span>
     </>
   );

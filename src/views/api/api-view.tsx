@@ -46,7 +46,11 @@ export function ApiView() {
           title="Requests"
           note={`${countOf(entries.length, 'request')}, newest first`}
           actions={
-            <Button onClick={() => session.ledger.clear()} disabled={entries.length === 0}>
+            <Button
+              onClick={() => session.ledger.clear()}
+              disabled={entries.length === 0}
+              why="The list is empty"
+            >
               Clear list
             </Button>
           }
@@ -148,14 +152,8 @@ function Opened({ entry }: { entry: LedgerEntry }) {
       )}
       {entry.bodyCut === true && <p className="quiet wrap">Only the beginning of the body is kept here.</p>}
       <p className="row">
-        <CopyButton text={toCurl(entry.address)} label="Copy the request as a curl command">
-          Copy as curl
-        </CopyButton>
-        {entry.body !== undefined && (
-          <CopyButton text={entry.body} label="Copy the body">
-            Copy body
-          </CopyButton>
-        )}
+        <CopyButton text={toCurl(entry.address)}>Copy as curl</CopyButton>
+        {entry.body !== undefined && <CopyButton text={entry.body}>Copy body</CopyButton>}
       </p>
     </div>
   );

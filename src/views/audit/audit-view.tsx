@@ -175,7 +175,7 @@ function AuditCost({
         {countOf(items, variant)} ({formatBytes(bytes)}) in {formatMilliseconds(elapsedMs)}, hashed by{' '}
         {hasher}.{continuedFrom > 0 && ` An earlier audit read the first ${countOf(continuedFrom, 'entry')}.`}
       </p>
-      <p role="status">
+      <p>
         {run?.isStoring
           ? 'It is being stored in this browser, which takes long.'
           : run?.result && refusal

@@ -126,7 +126,11 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
           {matching === 0 && <p className={styles.none}>No record of this kind.</p>}
           {matching > count && (
             <p className={styles.none}>
-              <Button disabled={found.earlier} onClick={() => setCount(count + ROWS)}>
+              <Button
+                disabled={found.earlier}
+                why="The changes are being compared"
+                onClick={() => setCount(count + ROWS)}
+              >
                 Show {Math.min(matching - count, ROWS)} more of {formatNumber(matching)}
               </Button>
             </p>

@@ -43,7 +43,7 @@ export function ChangesView({ from, to }: { from?: string; to?: string }) {
   const head = useHead();
   const at = useAt();
   const paths = usePaths();
-  if (head.isPending) return <Skeleton lines={8} label="Reading how long the log is" />;
+  if (head.isPending) return <Skeleton title="What changed" lines={8} label="Reading how long the log is" />;
   if (head.isError) return <PageFailure query={head} />;
   const { logSize } = head.data;
   const [begin, end] = [from, to].map((text) => (text === undefined ? undefined : readEnd(text, logSize)));

@@ -153,11 +153,13 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
         autoComplete="off"
         placeholder="64 hexadecimal digits"
       />
-      <div role="status" className={`group quiet ${styles.compared}`}>
-        {text !== '' && other === undefined && 'Not a root hash: it has 64 hexadecimal digits.'}
+      <div className={`group quiet ${styles.compared}`}>
+        {text !== '' && other === undefined && (
+          <p data-announce="">Not a root hash: it has 64 hexadecimal digits.</p>
+        )}
         {other !== undefined && (
           <>
-            <p className={styles.verdict}>
+            <p className={styles.verdict} data-announce="">
               <CheckBadge state={isSame ? 'holds' : 'does-not-match'} />
               The two root hashes are {isSame ? 'equal' : 'different'}.
             </p>

@@ -161,9 +161,7 @@ function RootToSend({ head: { logSize, rootHash }, name }: { head: Checkpoint; n
       </label>
       <div className="bar">
         <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
-        <CopyButton text={link} label={`Copy the link to compare the ${name}`}>
-          Copy
-        </CopyButton>
+        <CopyButton text={link}> Copy link</CopyButton>
       </div>
     </div>
   );

@@ -88,7 +88,7 @@ export function Mirrors() {
         </ul>
       )}
       <AddMirror onAdd={(id) => void compare(id)} />
-      <p role="status" className="problem">
+      <p className="problem" data-announce="">
         {error === null ? problem : 'The list of mirrors could not be read from this browser.'}
       </p>
       <p className="quiet measure">
@@ -133,6 +133,8 @@ function MirrorRow({
   const there = register && pathsIn(register);
   const state = run ? 'checking' : mirrorState(result, head);
   const isBad = state === 'does-not-match';
+  const [hasRun, setRun] = useState(false);
+  if (run !== undefined && !hasRun) setRun(true);
   const words = result === undefined ? 'Not checked yet.' : mirrorSentence(result, head);
   return (
     <li className="marked" data-check="others" data-outcome={state}>
@@ -141,7 +143,7 @@ function MirrorRow({
         <h3>
           <Literal text={id} most={300} />
         </h3>
-        <p aria-live="polite">
+        <p data-announce={hasRun && !run ? '' : undefined}>
           {run ? progressWords(run.progress) : words}
           {isBad && there && result?.first !== undefined && (
             <>

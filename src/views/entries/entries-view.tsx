@@ -34,7 +34,7 @@ export function EntriesView() {
   const isNewest = params.get('order') === 'newest' || !(params.has('entry') || params.has('order'));
   const { logSize, failed } = useLogSize();
   if (failed !== undefined) return <PageFailure page="log" query={failed} />;
-  if (logSize === undefined) return <Skeleton lines={10} label="Loading the log" />;
+  if (logSize === undefined) return <Skeleton title="Entries" lines={10} label="Loading the log" />;
   if (logSize === 0) {
     return (
       <Notice page title="This log is empty">

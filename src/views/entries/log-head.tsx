@@ -132,7 +132,7 @@ export function LogHead({
           ))}
         </nav>
       </div>
-      <p role="status" className={styles.found}>
+      <p className={styles.found} data-announce="">
         {found}
       </p>
     </>

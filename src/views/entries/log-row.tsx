@@ -74,9 +74,9 @@ export const LogRow = memo(function LogRow({
         </Link>
       </span>
       {copied !== undefined ? (
-        <CopiedCells row={copied} brief={height === TWO_LINES} />
+        <CopiedCells row={copied} brief={height === TWO_LINES} marked={marked} />
       ) : entry !== undefined ? (
-        <ProvedCells {...{ entry, run, hasFetched, isCopied }} brief={height === TWO_LINES} />
+        <ProvedCells {...{ entry, run, hasFetched, isCopied, marked }} brief={height === TWO_LINES} />
       ) : (
         <span role="gridcell" className={unread ? styles.unread : styles.waiting}>
           <span className={unread ? undefined : 'visually-hidden'}>{unread ? 'not read' : 'loading'}</span>
@@ -90,6 +90,8 @@ interface CellsProps {
   readonly entry: Entry;
   /** The day, in place of the whole timestamp. */
   readonly brief: boolean;
+  /** Whether it is the one that was asked for, whose check is announced. */
+  readonly marked: boolean;
 }
 
 /** ProvedCells are the cells of an entry that no copy has; its data is requested once the log rests. */
@@ -111,18 +113,22 @@ function ProvedCells({
 }
 
 /** CopiedCells are those of an entry in a verified copy, which has all data. */
-function CopiedCells({ row: { entry, items, before }, brief }: { row: CopiedRow; brief: boolean }) {
+function CopiedCells({
+  row: { entry, items, before },
+  ...looks
+}: { row: CopiedRow } & Pick<CellsProps, 'brief' | 'marked'>) {
   const { state, label } = useCopiedState(entry);
   const [item, ...others] = items;
   const name = nameOf(others.length === 0 ? item : undefined);
   const change = before === undefined ? 'first reported' : changeOf(items, before.items);
-  return <Cells {...{ entry, brief, name, change, state, label }} />;
+  return <Cells {...{ entry, name, change, state, label }} {...looks} />;
 }
 
 /** Cells are the cells of an entry after its number; its links stay the same elements, so that a press that begins on one ends on it. */
 function Cells({
   entry,
   brief,
+  marked,
   name,
   change,
   state,
@@ -149,13 +155,21 @@ function Cells({
           <Link
             tabIndex={-1}
             to={paths.item(hash, entry.entryNumber)}
-            aria-label={`Item ${abbreviate(hash)}`}
+            aria-label={`${abbreviate(hash)}, item`}
           >
             {abbreviate(hash)}
           </Link>
         )}
       </span>
-      <span role="gridcell" className={styles.proof} title={label}>
+      <span
+        role="gridcell"
+        className={styles.proof}
+        data-announce={
+          marked && state !== 'checking' && state !== 'not-checked'
+            ? `Entry ${formatNumber(entry.entryNumber)}: ${label}`
+            : undefined
+        }
+      >
         <CheckBadge state={state} label={label} size={20} />
       </span>
     </>

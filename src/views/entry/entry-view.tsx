@@ -52,7 +52,9 @@ export function EntryView({ entryNumber }: { entryNumber: string }) {
     return <NoEntry entryNumber={entryNumber} logSize={logSize} isLater={isLater} />;
   if (entry.data !== undefined) return <EntryBody entry={entry.data} />;
   if (entry.error === null || failure === undefined)
-    return <Skeleton lines={8} label={`Loading entry ${entryNumber}`} />;
+    return (
+      <Skeleton title={`Entry ${formatNumber(number)}`} lines={8} label={`Loading entry ${entryNumber}`} />
+    );
   // The published log is long enough: the entry exists.
   const withheld = failure.notFound && {
     title: `Entry ${formatNumber(number)} is not shown`,

@@ -61,7 +61,7 @@ export function ItemView({ hash }: { hash: string }) {
         </p>
       </NotThere>
     );
-  if (check.isPending) return <Skeleton lines={8} label="Loading and hashing the data" />;
+  if (check.isPending) return <Skeleton title="Item" lines={8} label="Loading and hashing the data" />;
   if (check.data !== undefined) return <Inspected hash={parsed} check={check.data} />;
   if (describeFailure(check.error).notFound)
     return (
@@ -105,11 +105,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
         }
         title={noun}
         note={`The data itself, found by its hash. Hashed in this browser in ${formatMilliseconds(check.computedInMs)}.`}
-        actions={
-          <CopyButton text={formatHash(hash, check.variant)} label="Copy the full hash">
-            Copy hash
-          </CopyButton>
-        }
+        actions={<CopyButton text={formatHash(hash, check.variant)}>Copy hash</CopyButton>}
       />
       <PageVerdict checks={lines} />
       <div className={styles.columns}>

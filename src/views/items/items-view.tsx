@@ -12,7 +12,7 @@ import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
-import { countOf, formatNumber } from '../../ui/format.ts';
+import { capital, countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
@@ -55,7 +55,8 @@ export function ItemsView() {
 /** ListedItems are the items of the server's list. */
 function ListedItems({ noun }: { noun: Noun }) {
   const items = useInfiniteQuery(itemsQuery(useSession()));
-  if (items.isPending) return <Skeleton lines={8} label="Loading the items" />;
+  if (items.isPending)
+    return <Skeleton title={`${capital(noun)}s`} lines={8} label={`Loading the ${noun}s`} />;
   if (items.data === undefined)
     return describeFailure(items.error).notFound ? (
       <NamedItems noun={noun} note={`This register does not list its ${noun}s. The log records these.`} />

@@ -38,7 +38,7 @@ export function NotFoundView() {
   const small = first.toLowerCase();
   const [register, name] = registerAt(first) ?? registerAt(small) ?? [];
   if (meant.isPending || (register?.kind === 'bundled' && isPending))
-    return <Skeleton lines={4} label="Loading the registers" />;
+    return <Skeleton title="Looking for this address" lines={4} label="Loading the registers" />;
   const title =
     register?.kind === 'bundled'
       ? bundled?.find((one) => one.name === register.name)?.title

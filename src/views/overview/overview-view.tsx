@@ -49,7 +49,8 @@ export function OverviewView() {
   const source = useSource();
   const reading = useCopy(session, true, at);
   const counting = useCopyAnswer(session, copyIn(reading), 'activity', { at });
-  if (summary.isPending) return <Skeleton lines={8} label="Opening the register" />;
+  if (summary.isPending)
+    return <Skeleton title={titleOf({}, register, session.base)} lines={8} label="Opening the register" />;
   if (summary.isError) return <PageFailure page="overview" query={summary} />;
   const about = summary.data;
   const description = about.description && (
@@ -107,7 +108,7 @@ function Section({ title, note, children }: { title: string; note?: ReactNode; c
  * titleOf is the register's title, else its name as a title would be written: many summaries of the item
  * variant have none. Without a summary it is its address.
  */
-function titleOf(about: Register, register: RegisterId, base: string): ReactNode {
+function titleOf(about: Pick<Register, 'name' | 'title'>, register: RegisterId, base: string): ReactNode {
   const name = about.name ?? (register.kind === 'bundled' ? register.name : undefined);
   const title = about.title ?? (name && capital(name.replaceAll('-', ' ')));
   if (title === undefined) return <span className="mono">{base.replace(/^[a-z]+:\/\//i, '')}</span>;

@@ -53,7 +53,8 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
   const isVerified = useSyncExternalStore(trust.subscribe, () => trust.page().state === 'holds');
   const query = useHead();
   const { data: head } = query;
-  if (query.isPending) return <Skeleton lines={8} label="Reading the register proof" />;
+  const title = request === undefined ? 'Proofs' : titleOf(request);
+  if (query.isPending) return <Skeleton title={title} lines={8} label="Reading the register proof" />;
   if (head === undefined) return <PageFailure page="overview" query={query} />;
   const size = head.logSize;
   const shown = at ?? size;
@@ -72,9 +73,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
           {!isVerified && ' It is not verified until an entry, or a root you remember, connects to it.'}
         </p>
         <p>
-          <CopyButton text={head.rootHash} label="Copy the root hash">
-            Copy root
-          </CopyButton>
+          <CopyButton text={head.rootHash}>Copy root</CopyButton>
         </p>
       </Card>
       {(['entry', 'consistency'] as const).map((kind) => (
@@ -90,7 +89,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
   return (
     <>
       <PageHead
-        title="Proofs"
+        title={title}
         note="The root stands for the whole log. A proof rebuilds it from one entry, or from an older root."
       />
       <div className="stack ordered">
@@ -129,6 +128,12 @@ const PROOFS = {
     labels: ['From size', 'to size'],
   },
 } as const;
+
+/** titleOf names a proof by its numbers. */
+function titleOf({ kind, numbers }: ProofRequest): string {
+  const words = numbers.map((text) => (Number.isNaN(numberIn(text)) ? text : formatNumber(numberIn(text))));
+  return `${PROOFS[kind].title} ${words.join(kind === 'entry' ? ' in the log of ' : ' to ')}`;
+}
 
 /** ProofForm asks for two numbers from 1 to `max` and navigates to their proof. */
 function ProofForm({

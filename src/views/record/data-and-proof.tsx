@@ -116,13 +116,13 @@ export function DataAndProof({
         }
       >
         {compared && (
-          <p className={styles['apart']} role="status">
+          <p className={styles['apart']} data-announce="">
             Not compared with entry {formatNumber(compared.entry.entryNumber)}:{' '}
             {problemOf(compared.data, 'it') ?? 'this version is not one verified item'}.
           </p>
         )}
         {missing !== undefined && (
-          <p className={styles['apart']} role="status">
+          <p className={styles['apart']} data-announce="">
             {isolated(name.key)} has no entry {formatNumber(missing)}
             {at !== undefined && ` up to entry ${formatNumber(at)}`} to compare with, as {statedBy}.
           </p>
@@ -218,7 +218,7 @@ function SinceTable({
   return (
     <>
       {marked !== undefined && !item.has(marked) && schema.every(({ id }) => id !== marked) && (
-        <p className="faint" role="status">
+        <p className="faint" data-announce="">
           There is no attribute <Mono text={marked} /> in this data.
         </p>
       )}

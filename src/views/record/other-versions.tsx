@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Side } from '../../ui/diff/item-changes.tsx';
 import { compareItems } from '../../ui/values/compare-items.ts';
+import { focusPage } from '../../ui/focus-page.ts';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -61,7 +62,10 @@ export function VersionBar({
       className={buttonClass()}
       rel={rel}
       aria-label={label}
-      aria-disabled={entry === undefined || undefined}
+      {...(entry === undefined && {
+        'aria-disabled': true,
+        title: `There is no ${rel === 'prev' ? 'earlier' : 'later'} version`,
+      })}
       to={to(entry?.entryNumber)}
     >
       {text}
@@ -206,12 +210,11 @@ export function NewerVersion({
     enabled: head !== undefined,
     notifyOnChangeProps: [],
   });
-  const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
   return (
-    <div role="status">
+    <>
       {newer !== undefined && newer.entryNumber !== closed && (
         <section className={`floating bar ${styles['newer']}`} aria-label="A new version">
-          <p>
+          <p data-announce="">
             <Literal text={key} most={80} /> has a new version, entry {formatNumber(newer.entryNumber)}
           </p>
           <Button
@@ -241,6 +244,6 @@ export function NewerVersion({
           </Button>
         </section>
       )}
-    </div>
+    </>
   );
 }

@@ -68,7 +68,7 @@ export function RecordView({ register, recordKey: key }: { register: RegisterId;
   usePrefetchQuery(reads.register);
   const selection = useSelection(key);
   const name = { register, key };
-  const loading = <Skeleton lines={8} label={`Loading record ${isolated(key)}`} />;
+  const loading = <Skeleton title={isolated(key)} lines={8} label={`Loading record ${isolated(key)}`} />;
   switch (selection.kind) {
     case 'loading':
       return loading;
@@ -241,7 +241,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
           {entryNumber === shown && <span className="tag">shown</span>}
           {now.isStated && <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>}
           {state !== 'holds' && (
-            <span className={styles['check']} title={label}>
+            <span className={styles['check']}>
               {state === 'does-not-match' && <strong>{label}</strong>}
               <CheckBadge state={state} label={label} size={16} />
             </span>

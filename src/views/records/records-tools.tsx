@@ -65,6 +65,7 @@ export function RecordsTools({
               checked={request.former}
               // Former versions are known once the register was read whole.
               disabled={listing?.of === undefined}
+              title={listing?.of === undefined ? 'Known once the register was read whole' : undefined}
               onChange={(event) => change({ former: event.target.checked })}
             />
             also former versions
@@ -304,18 +305,15 @@ export function ResultLine({
   const more = (listing?.withFormer ?? 0) - (listing?.total ?? 0);
   return (
     <div className={styles.result}>
-      <p role="status" className={styles.count}>
+      <p className={styles.count} data-announce="">
         {listing && countWords(listing, request)}
       </p>
       {partsOf(request).map(({ words, change: removal }) => (
-        <button
-          key={words}
-          type="button"
-          className={styles.part}
-          aria-label={`Remove ${words}`}
-          onClick={() => change(removal)}
-        >
-          <span>{words}</span>
+        <button key={words} type="button" className={styles.part} onClick={() => change(removal)}>
+          <span>
+            {words}
+            <span className="visually-hidden">, remove</span>
+          </span>
           <Icon name="close" size={13} />
         </button>
       ))}

@@ -33,7 +33,7 @@ export default function AuditInPlace({ address, head }: { address: string; head:
   if (state === 'done') return <Link to={address}>View the result</Link>;
   return (
     <>
-      <span role="status">
+      <span data-announce={state === 'failed' ? '' : undefined}>
         {state === 'failed'
           ? 'The check stopped before the end.'
           : phase === 'items'

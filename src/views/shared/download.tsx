@@ -110,14 +110,19 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
   return (
     <>
       {run.phase === 'failed' && (
-        <p role="alert" className="problem">
+        <p role="status" className="problem">
           It could not be written: {run.message} No file was left behind.
         </p>
       )}
       {run.phase === 'stopped' && <p role="status">Stopped. No file was left behind.</p>}
       <Choices exporting={exporting} shown={shown} />
       <p>
-        <Button kind="strong" onClick={() => void save()} disabled={offer === undefined}>
+        <Button
+          kind="strong"
+          onClick={() => void save()}
+          disabled={offer === undefined}
+          why="The copy is being prepared"
+        >
           Save {offer?.name ?? '…'}
         </Button>
       </p>

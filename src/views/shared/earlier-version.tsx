@@ -2,6 +2,7 @@ import { use } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { readDate } from '../../ui/earlier-size.ts';
+import { focusPage } from '../../ui/focus-page.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { ClosePopupContext, PopupButton } from '../../ui/popup-button.tsx';
 import { withAt } from '../../ui/register-paths.ts';
@@ -37,7 +38,7 @@ function SizeOrDayForm({ largest }: { largest: number }) {
     close();
     void navigate(withAt(location, at));
     // There may be no button at that moment.
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusPage();
   };
   return (
     <>

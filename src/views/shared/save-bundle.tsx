@@ -75,11 +75,11 @@ export function SaveBundle({ entry, data }: { entry: EntryCheck; data: RecordDat
       <p className={styles.compare}>
         <Link to={paths.view('compare')}>Compare with others</Link>
       </p>
-      <p role="status" className={`quiet ${styles.message}`}>
+      <p className={`quiet ${styles.message}`} data-announce="">
         {outcome.message}
       </p>
       {problem !== undefined && (
-        <p role="alert" className="problem wrap">
+        <p className="problem wrap" data-announce="">
           {problem}
         </p>
       )}

@@ -22,7 +22,7 @@ import styles from './start.module.css';
 const SHOWN = {
   key: 'ZW',
   attributes: ['name', 'official-name', 'start-date'],
-  changed: [['name', 'Zimbabwa']],
+  changed: new Map([['name', 'Zimbabwa']]) as Item,
 } as const;
 
 /** LiveProof verifies a record of the bundled countries, and next to it a copy that the reader changes. */
@@ -38,7 +38,7 @@ export function LiveProof() {
 function Pair() {
   const { state, data, proof } = usePublished();
   const item = data?.item;
-  const [changes, setChanges] = useState<Item>(new Map(SHOWN.changed));
+  const [changes, setChanges] = useState<Item>(SHOWN.changed);
   const copy = useMemo(() => new Map([...(item ?? []), ...changes]), [item, changes]);
   const session = useSession();
   // Nothing is compared with a record that is not verified itself.
@@ -64,12 +64,14 @@ function Pair() {
         data={hashed?.items[0]}
         proof={check}
         published={original && data?.expected}
+        said={changes === SHOWN.changed ? undefined : 'Your copy'}
       >
         {(attribute) => (
           <input
             aria-label={attribute}
             value={changes.has(attribute) ? textOf(changes, attribute) : textOf(item, attribute)}
             disabled={!original}
+            title={original ? undefined : 'The record is not verified yet'}
             data-changed={(item && textOf(copy, attribute) !== textOf(item, attribute)) || undefined}
             autoComplete="off"
             autoCapitalize="off"
@@ -118,6 +120,7 @@ function Checked({
   data,
   proof,
   published,
+  said,
   children,
 }: {
   title: string;
@@ -125,6 +128,8 @@ function Checked({
   data: ItemCheck | undefined;
   proof: EntryCheck | undefined;
   published?: ItemCheck['expected'] | undefined;
+  /** What its state is announced of. */
+  said?: string | undefined;
   children: (attribute: string) => ReactNode;
 }) {
   const { steps = [], entry, checkpoint, computedRoot } = proof ?? {};
@@ -135,7 +140,10 @@ function Checked({
   return (
     <section className={styles.proof} data-state={state} aria-label={title}>
       <h2>{title}</h2>
-      <p className={styles.verdict} role="status">
+      <p
+        className={styles.verdict}
+        data-announce={said && state !== 'checking' ? `${said}: ${stateInWords(state)}` : undefined}
+      >
         <CheckBadge state={state} label="" size={28} />
         {stateInWords(state)}
       </p>

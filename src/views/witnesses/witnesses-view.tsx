@@ -135,7 +135,11 @@ function WitnessRow({
         </p>
         <div className="bar">
           {witness.address !== undefined && (
-            <Button onClick={() => void query?.refetch()} disabled={query?.isFetching ?? true}>
+            <Button
+              onClick={() => void query?.refetch()}
+              disabled={query?.isFetching ?? true}
+              why="It is being read"
+            >
               Read its checkpoint again
             </Button>
           )}
