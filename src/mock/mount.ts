@@ -34,14 +34,15 @@ export function parseMode(segment: string, path = ''): Mode {
     });
   const known = SWITCHES.filter((candidate) => (candidate.variant ?? variant) === variant);
   const endpoint = endpointAt(variant, path);
-  const endpoints: readonly string[] = [...new Set(ENDPOINTS[variant].map((one) => one.name))];
   const switches = terms.flatMap((term) => {
     const [, id = '', at] = /^([^@]*)(?:@(.*))?$/s.exec(term) ?? [];
     const found = known.find((candidate) => candidate.id === id);
     if (!found)
       throw notFound(`${name} has no switch ${quoted(id)}.`, { switches: known.map((one) => one.id) });
-    if (at !== undefined && !endpoints.includes(at))
+    if (at !== undefined && !ENDPOINTS[variant].some((one) => one.name === at)) {
+      const endpoints = [...new Set(ENDPOINTS[variant].map((one) => one.name))];
       throw notFound(`${name} has no endpoint ${quoted(at)}.`, { endpoints });
+    }
     const place = at ?? found.at;
     const isSpared = found.notAt !== undefined && found.notAt === endpoint;
     return (place === undefined ? !isSpared : place === endpoint) ? [found] : [];
