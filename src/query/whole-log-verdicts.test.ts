@@ -106,13 +106,15 @@ test.each(quick)('a whole log with %s: %s', async (fault, row) => {
   for (const mode of isUsual ? USUAL : MODES) {
     const switched = modeWith(mode, fault);
     const { leafRule } = parseMode(mode);
-    const [first, known, copy, knownCopy, compared] = await Promise.all([
+    const [first, copy, compared] = await Promise.all([
       auditOf(switched),
-      auditOf(switched, leafRule),
       copyOf(switched),
-      copyOf(switched, leafRule),
       copyOf(switched, undefined, 14),
     ]);
+    // Where requests fail, a known leaf rule changes nothing.
+    const [known, knownCopy] = row.startsWith('failed')
+      ? [first, copy]
+      : await Promise.all([auditOf(switched, leafRule), copyOf(switched, leafRule)]);
     const { findings = [], remarks = [] } = known?.result ?? {};
     const finds = findings.map(({ kind, entryNumber }) => `${kind} ${entryNumber ?? ''}`.trim());
     const status = await statusIn(known, switched);
