@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GROUPS } from './model.ts';
-import { casesFor } from './cases.ts';
 import { createApp } from '../mock/app.ts';
 import { type RunningServer, createListener, listen } from '../mock/hosts/node/serve.ts';
 import { VARIANT_NAMES } from '../mock/http/request.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 import { BEHAVIOURS, FAULTS, type Switch } from '../mock/switches/switches.ts';
-import { idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
+import { caseIds, groupsWith, idsOf, MOCK_ORIGIN, runAll, VARIANTS } from '../testing/conformance-run.ts';
 import { fetchOf } from '../testing/fake-server.ts';
 
 /**
@@ -55,13 +53,10 @@ const DIFFERING: Readonly<Record<string, readonly string[]>> = {
   'no-summary': ['summary/answers'],
 };
 
-const fetch = fetchOf(createApp({ registers: bundledRegisters() }));
-const VARIANTS = ['item', 'blob'] as const;
+const ask = fetchOf(createApp({ registers: bundledRegisters() }));
 const idsIn = (text: string): string[] => text.split(' ');
 const casesCatching = (fault: string): string[] =>
   Object.keys(CAUGHT_BY).filter((id) => idsIn(CAUGHT_BY[id] ?? '').includes(fault));
-const caseIds = (groups: readonly (typeof GROUPS)[number][]): string[] =>
-  VARIANTS.flatMap((variant) => casesFor(variant, groups).map(({ id }) => id));
 
 /**
  * The planets with each of these switches on, in every variant that it has. Links lead further only where
@@ -81,7 +76,7 @@ test('every switch of the mock server is in one of the tables, or allowed', () =
   const named = [...caught, ...[UNANSWERED, CONSISTENT, LATE].flatMap(idsIn)];
   expect(named.toSorted()).toEqual(FAULTS.map(({ id }) => id).toSorted());
   expect(BEHAVIOURS.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(DIFFERING)));
-  const cases = [...caseIds(GROUPS), 'register/found'];
+  const cases = [...caseIds(), 'register/found'];
   expect(cases).toEqual(
     expect.arrayContaining([...Object.keys(CAUGHT_BY), ...Object.values(DIFFERING).flat()]),
   );
@@ -91,8 +86,7 @@ test.each(planetsWith(FAULTS.filter(({ id }) => casesCatching(id).length > 0)))(
   '%s is caught',
   async (base, id) => {
     const cases = casesCatching(id);
-    const groups = GROUPS.filter((group) => caseIds([group]).some((one) => cases.includes(one)));
-    const results = await runAll(MOCK_ORIGIN + base, fetch, { groups });
+    const results = await runAll(MOCK_ORIGIN + base, ask, { groups: groupsWith(...cases) });
     const caught = results.find((result) => cases.includes(result.id) && result.outcome === 'fail');
     expect(caught).toMatchObject({ level: 'MUST', found: /./, curl: expect.stringContaining(base) });
   },
@@ -101,7 +95,7 @@ test.each(planetsWith(FAULTS.filter(({ id }) => casesCatching(id).length > 0)))(
 test.each(planetsWith(BEHAVIOURS))(
   '%s fails no case but those by which it differs from the document',
   async (base, id) => {
-    const failed = idsOf(await runAll(MOCK_ORIGIN + base, fetch), 'fail');
+    const failed = idsOf(await runAll(MOCK_ORIGIN + base, ask), 'fail');
     const due = DIFFERING[id];
     expect(failed).toEqual(due === undefined ? [] : expect.arrayContaining([...due]));
   },
@@ -110,8 +104,8 @@ test.each(planetsWith(BEHAVIOURS))(
 test.each(planetsWith(faultsAmong(CONSISTENT)))(
   '%s is consistent in itself, and found if only one endpoint has it',
   async (base) => {
-    expect(idsOf(await runAll(MOCK_ORIGIN + base, fetch), 'fail')).toEqual([]);
-    expect(idsOf(await runAll(`${MOCK_ORIGIN}${base}@entries`, fetch), 'fail')).not.toEqual([]);
+    expect(idsOf(await runAll(MOCK_ORIGIN + base, ask), 'fail')).toEqual([]);
+    expect(idsOf(await runAll(`${MOCK_ORIGIN}${base}@entries`, ask), 'fail')).not.toEqual([]);
   },
 );
 
@@ -125,7 +119,7 @@ describe('over HTTP', () => {
 
   test.each(planetsWith(faultsAmong(UNANSWERED)))('%s: cases could not run', async (base) => {
     const limits = { answerMs: 300, bodyBytes: 1_000_000 };
-    const results = await runAll(server.address + base, globalThis.fetch, { limits, groups: ['entries'] });
+    const results = await runAll(server.address + base, fetch, { limits, groups: ['entries'] });
     expect(idsOf(results, 'fail')).toEqual([]);
     expect(idsOf(results, 'could-not-run')).not.toEqual([]);
   });

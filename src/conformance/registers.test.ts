@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GROUPS } from './model.ts';
+import { GROUPS, USUAL_GROUPS } from './model.ts';
 import { type Report, type ReportVerdict, verdictOf } from './report.ts';
 import { runConformance } from './run.ts';
 import { createApp } from '../mock/app.ts';
 import { nodePremises } from '../mock/hosts/node/premises-tools.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
+import { groupsWith, idsOf, MOCK_ORIGIN, runAll } from '../testing/conformance-run.ts';
 import { fetchOf } from '../testing/fake-server.ts';
 import { damaged, RUNS } from '../testing/hostile-json.ts';
 import { oddRegister } from '../testing/odd-register.ts';
@@ -117,8 +117,10 @@ test.each<[path: RegExp, variant: string, text: RegExp, failed: string[]]>([
 ])(
   'integers sent as text by %s of %s are a fault in records and proofs, a remark in the summary',
   async (path, variant, text, failed) => {
-    const results = await runAll(`${MOCK_ORIGIN}/registers/planet/${variant}`, (address, init) =>
-      changedAt(path, address, init, (body) => body.replace(text, '$1:"$2"')),
+    const results = await runAll(
+      `${MOCK_ORIGIN}/registers/planet/${variant}`,
+      (address, init) => changedAt(path, address, init, (body) => body.replace(text, '$1:"$2"')),
+      { groups: USUAL_GROUPS },
     );
     const wrong = results.filter(({ outcome }) => outcome === 'fail');
     expect(wrong.map(({ level, id }) => `${level} ${id}`)).toEqual(failed);
@@ -135,8 +137,10 @@ test.each([
       /("total-blobs"):(\d+)/,
       (_all, name: string, number: string) => `${name}:${Number(number) + more}`,
     );
-  const results = await runAll(`${MOCK_ORIGIN}/registers/planet/earlier`, (address, init) =>
-    changedAt(/\/context$/, address, init, count),
+  const results = await runAll(
+    `${MOCK_ORIGIN}/registers/planet/earlier`,
+    (address, init) => changedAt(/\/context$/, address, init, count),
+    { groups: USUAL_GROUPS },
   );
   expect(idsOf(results, 'fail')).toEqual(failed);
 });
@@ -160,8 +164,10 @@ test.each<[what: string, id: string, variant: string, asked: RegExp, given: stri
   ['the root of another log', 'summary/root', 'earlier', /earlier\/context/, 'earlier+fork/context'],
   ['the newest snapshot for any size', 'snapshot/state', 'earlier', /snapshots\/\d+$/, 'snapshots/15'],
 ])('a server that gives %s fails %s', async (_what, id, variant, asked, given) => {
-  const results = await runAll(`${MOCK_ORIGIN}/registers/planet/${variant}`, (address, init) =>
-    fetch(address.replace(asked, given), init),
+  const results = await runAll(
+    `${MOCK_ORIGIN}/registers/planet/${variant}`,
+    (address, init) => fetch(address.replace(asked, given), init),
+    { groups: groupsWith(id) },
   );
   expect(idsOf(results, 'fail')).toContain(id);
 });

@@ -1,4 +1,5 @@
 import type { CaseResult } from '../conformance/report.ts';
+import { casesFor } from '../conformance/cases.ts';
 import { type RunOptions, runConformance } from '../conformance/run.ts';
 import { GROUPS } from '../conformance/model.ts';
 
@@ -21,4 +22,17 @@ export async function runAll(
 /** idsOf are the cases with an outcome. */
 export function idsOf(results: readonly CaseResult[], outcome: CaseResult['outcome']): string[] {
   return results.filter((result) => result.outcome === outcome).map(({ id }) => id);
+}
+
+/** VARIANTS are the two API variants. */
+export const VARIANTS = ['item', 'blob'] as const;
+
+/** caseIds are the cases of groups, in both variants. */
+export function caseIds(groups: RunOptions['groups'] = GROUPS): string[] {
+  return VARIANTS.flatMap((variant) => casesFor(variant, groups).map(({ id }) => id));
+}
+
+/** groupsWith are the groups that have one of these cases. */
+export function groupsWith(...cases: readonly string[]): (typeof GROUPS)[number][] {
+  return GROUPS.filter((group) => caseIds([group]).some((id) => cases.includes(id)));
 }
