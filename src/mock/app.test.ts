@@ -118,9 +118,10 @@ test.each(['v2+small-pages/items', 'earlier+small-pages/blobs'])(
   async (path) => {
     let before: string[][] = [];
     for (let size = 1; size <= 45; size += 1) {
+      const server = truncated(country, size);
       const now: string[][] = [];
       for (let next: string | undefined = `/country/${path}`; next !== undefined;) {
-        const response = await get(next.replace('/registers', ''), truncated(country, size));
+        const response = await get(next.replace('/registers', ''), server);
         const page = (await response.json()) as object | { _id: string }[];
         now.push(Array.isArray(page) ? page.map((blob: { _id: string }) => blob._id) : Object.keys(page));
         next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];

@@ -11,7 +11,3 @@ export const textOf = (markup: string): string =>
   markup
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(lt|gt|quot|#x27|amp);/g, (_, name: keyof typeof ENTITIES) => ENTITIES[name]);
-
-/** countIn returns how often a pattern occurs in the markup of an element. */
-export const countIn = (element: ReactNode, form: RegExp): number =>
-  markupOf(element).match(form)?.length ?? 0;

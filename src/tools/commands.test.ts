@@ -12,16 +12,13 @@ function run(command: string, args: readonly string[], variables: Readonly<Recor
 }
 
 test.each<[command: string, args: string[], variables: Readonly<Record<string, string>>, words: RegExp]>([
-  ['start', [], { PORT: 'abc' }, /^The port .* not "abc"\./],
   ['start', [], { PORT: ' ' }, /^The port .* not " "\./],
   ['start', [], { PORT: '65536' }, /^The port .* not "65536"\./],
   ['start', ['--port', '1e3'], {}, /^The port .* not "1e3"\./],
   ['start', ['--port='], {}, /^The port .* not ""\./],
-  ['start', ['--host', ''], {}, /^--host has no value\./],
   // An empty PORT is as good as none: what is wrong is the host.
   ['start', ['--host', ' '], { PORT: '' }, /^--host has no value\./],
   ['start', ['--nonsense'], {}, /--nonsense/],
-  ['start', ['here'], {}, /'here'/],
   ['fuzz', ['--runs', 'abc'], {}, /^--runs takes a whole number from 1 to 999999999, not abc\./],
   ['fuzz', ['--runs', '0'], {}, /^--runs takes/],
   ['fuzz', ['--seed', 'x'], {}, /^--seed takes a whole number, not x\./],

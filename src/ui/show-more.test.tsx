@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anItem } from '../testing/builders.ts';
-import { countIn, markupOf } from '../testing/markup.ts';
+import { markupOf } from '../testing/markup.ts';
 import { SchemaTable } from '../views/overview/overview-view.tsx';
 import { DataTable } from './data-table.tsx';
 import { Changes, Parts } from './diff/item-changes.tsx';
@@ -16,11 +16,12 @@ const names = (count: number): string[] =>
 const wide = (count: number, value: string) =>
   anItem(Object.fromEntries(names(count).map((name) => [name, value])));
 const schema = names(10_000).map((id) => ({ id }));
-const shownBy = (element: React.ReactNode): string =>
-  markupOf(element)
+const wordsIn = (markup: string): string =>
+  markup
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+const shownBy = (element: React.ReactNode): string => wordsIn(markupOf(element));
 
 function Numbers({ total, stays }: { total: number; stays?: (n: number) => boolean }) {
   const all = Array.from({ length: total }, (_, n) => n + 1);
@@ -41,7 +42,7 @@ test('a batch is the beginning of a list, with what stays wherever it stands, an
   expect(shownBy(stays)).toBe('1 2 3 8 Show 3 more of 9 numbers');
 });
 
-const listed = names(100_000);
+const listed = names(20_000);
 
 test.each<[string, () => React.ReactNode, RegExp, number, RegExp]>([
   [
@@ -56,14 +57,14 @@ test.each<[string, () => React.ReactNode, RegExp, number, RegExp]>([
     () => <Parts pair={{ before: listed, after: listed.map((name) => `${name}x`) }} />,
     /<del>|<ins>/g,
     200,
-    /Show 200 more of 200,000 members/,
+    /Show 200 more of 40,000 members/,
   ],
   [
     'members of which one changed',
-    () => <Parts pair={{ before: listed, after: listed.with(70_000, 'new') }} />,
+    () => <Parts pair={{ before: listed, after: listed.with(15_000, 'new') }} />,
     /<del>|<ins>/g,
     2,
-    /^a070000 new 99,999 members in both versions$/,
+    /^a015000 new 19,999 members in both versions$/,
   ],
   [
     'a schema',
@@ -80,11 +81,11 @@ test.each<[string, () => React.ReactNode, RegExp, number, RegExp]>([
     /^a009000 here 9,999 attributes are not set a000000 not set/,
   ],
 ])('%s, very many, are a batch', (_, element, form, count, said) => {
-  const shown = (
-    <RegisterContext value={{ kind: 'bundled', name: 'a', mount: 'v2' }}>{element()}</RegisterContext>
+  const markup = markupOf(
+    <RegisterContext value={{ kind: 'bundled', name: 'a', mount: 'v2' }}>{element()}</RegisterContext>,
   );
-  expect(countIn(shown, form)).toBe(count);
-  expect(shownBy(shown)).toMatch(said);
+  expect(markup.match(form)).toHaveLength(count);
+  expect(wordsIn(markup)).toMatch(said);
 });
 
 test('of very many attributes only the first and the marked one are looked into', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { anEntry } from '../../testing/builders.ts';
+import { RUNS } from '../../testing/hostile-json.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import type { BoxContext, CopyMatches, RegisterOnView } from './offers.ts';
 import { pathOfAddress } from './addresses.ts';
@@ -285,6 +286,6 @@ test('whatever is typed, nothing throws, nothing leads out of this site, and som
         if (typeof one !== 'string') expect(one.path).toMatch(/^\/(?!\/)/);
       }
     }),
-    { numRuns: 1000 },
+    { ...RUNS, numRuns: 3 * (RUNS.numRuns ?? 0) },
   );
 });

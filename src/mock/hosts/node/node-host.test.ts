@@ -27,7 +27,9 @@ const HOST = '127.0.0.1';
 
 let folder = '';
 let server: RunningServer;
+let node: RunningServer;
 beforeAll(async () => {
+  node = await listen(bundledListener(), { port: 0, host: HOST });
   folder = await mkdtemp(join(tmpdir(), 'register-explorer-'));
   server = await listen(createListener(createApp({ registers: bundledRegisters() })), {
     port: 0,
@@ -35,7 +37,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await server.close();
+  await Promise.all([server.close(), node.close()]);
   await rm(folder, { recursive: true });
 });
 
@@ -83,7 +85,6 @@ test.each<[accepted: string, encoding: string | undefined]>([
   ['deflate', undefined],
   ['', undefined],
 ])('Node sends registers to those who accept %j as %s', async (accepted, encoding) => {
-  const node = await listen(bundledListener(), { port: 0, host: HOST });
   const read = async (path: string, headers: Record<string, string>) => {
     const asked = get(`${node.address}/registers/${path}`, { headers });
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
@@ -101,11 +102,9 @@ test.each<[accepted: string, encoding: string | undefined]>([
   // What states its own length or encoding is left as it is.
   const fault = await read('planet/v2+gzip-bomb/entries', { 'accept-encoding': accepted });
   expect(fault.headers['content-encoding']).toBe('gzip');
-  await node.close();
 });
 
 test('an answer that stalls, or breaks off, does so when it is compressed too', async () => {
-  const node = await listen(bundledListener(), { port: 0, host: HOST });
   const asked = get(`${node.address}/registers/planet/v2+stall-body/entries`, {
     headers: { 'accept-encoding': 'br' },
   });
@@ -114,7 +113,6 @@ test('an answer that stalls, or breaks off, does so when it is compressed too', 
   asked.destroy();
   const broken = fetch(`${node.address}/registers/planet/v2+broken-off/entries`);
   await expect(broken.then((answer) => answer.text())).rejects.toThrow(TypeError);
-  await node.close();
 });
 
 test.each([
