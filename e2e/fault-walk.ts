@@ -167,7 +167,7 @@ async function waitingFor(patienceMs: number): Promise<string> {
   for (let quiet = 0; performance.now() < end; waiting = sign()) {
     quiet = waiting === '' ? quiet + 1 : 0;
     if (quiet === 3) return '';
-    await new Promise((resolve) => setTimeout(resolve, 16));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return waiting === '' ? 'it changes and changes' : waiting;
 }
