@@ -5,6 +5,7 @@ import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { writeRsf } from '../core/rsf.ts';
 import { DEFAULT_DOMAIN, RECORD_ATTRIBUTES } from '../mock/rsf/metadata.ts';
+import { readRsf } from '../mock/rsf/read-rsf.ts';
 import type { RegisterSource, SystemEntry } from '../mock/source.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/registers/', import.meta.url));
@@ -17,6 +18,12 @@ export const sharedRegisters: string | undefined = existsSync(folder) ? folder :
 
 /** SKIP_REASON goes into the name of a test that needs the folder. */
 export const SKIP_REASON = 'needs the real registers in ../shared/registers, skipped where they are absent';
+
+/** readPlain reads a register as readRsf does, with entries that can be compared: a file's parse their items when asked. */
+export async function readPlain(...file: Parameters<typeof readRsf>): Promise<RegisterSource> {
+  const source = await readRsf(...file);
+  return { ...source, entries: source.entries.map((entry) => ({ ...entry, items: entry.items })) };
+}
 
 /**
  * writeRegister writes a register of the mock as RSF; system entries bear the time of the first user entry.

@@ -58,6 +58,8 @@ export function createRegisterCache(): (load: LoadSource) => Register {
     });
 }
 
+const NO_DATA: Item = new Map();
+
 /**
  * createMemoryLog keeps a whole register in memory. Data is hashed here; a tree is built, and values are
  * indexed, when first asked for.
@@ -70,15 +72,14 @@ function createMemoryLog(
   trails: ReadonlyMap<string, readonly number[]>,
   showcase: number,
 ): RegisterLog {
-  const items = new Map<Hash, Item>();
-  const hashOf = (item: Item): Hash => {
-    const hash = dataHash(variant, item);
-    cached(items, hash, () => item);
-    return hash;
-  };
-  const hashesOf = ({ items: own, itemHashes: named }: SourceEntry): readonly Hash[] => {
-    if (variant === 'blob') return named?.slice(0, 1) ?? [hashOf(own[0] ?? new Map())];
-    const hashes = own.map(hashOf);
+  /** Where data is: the first entry that has it, and its place there. An entry of a file makes its items anew. */
+  const items = new Map<Hash, readonly [entry: SourceEntry, at: number]>();
+  const hashesOf = (entry: SourceEntry): readonly Hash[] => {
+    const { itemHashes: named } = entry;
+    if (variant === 'blob' && named !== undefined) return named.slice(0, 1);
+    const own = variant === 'blob' ? [entry.items[0] ?? NO_DATA] : entry.items;
+    const hashes = own.map((item) => dataHash(variant, item));
+    hashes.forEach((hash, at) => cached(items, hash, () => [entry, at] as const));
     return named ?? hashes;
   };
   const entries = sourceEntries.map((entry, at): Entry => {
@@ -101,7 +102,10 @@ function createMemoryLog(
       if (!entry) throw new RangeError(`no entry ${entryNumber} in a log of ${entries.length}`);
       return entry;
     },
-    item: (hash) => items.get(hash),
+    item(hash) {
+      const place = items.get(hash);
+      return place && (place[0].items[place[1]] ?? NO_DATA);
+    },
     itemHashes: (offset, count) => hashes.slice(offset, offset + count),
     keyCount: (logSize) => countUpTo(firstEntries, logSize),
     keys: (offset, count) => keys.slice(offset, offset + count),

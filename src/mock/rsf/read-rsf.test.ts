@@ -7,7 +7,7 @@ import type { AttributeValue, Item } from '../../core/model.ts';
 import { createApp } from '../app.ts';
 import { readRsf } from './read-rsf.ts';
 import { RsfError, unstatedWords } from './rsf-error.ts';
-import { writeRegister } from '../../testing/rsf-files.ts';
+import { readPlain, writeRegister } from '../../testing/rsf-files.ts';
 import type { RegisterSource } from '../source.ts';
 import { anItem } from '../../testing/builders.ts';
 
@@ -60,7 +60,7 @@ const failure = (file: string): Promise<string> =>
   );
 
 test('reads the whole register, from one buffer of any length that is used again, too', async () => {
-  expect(await readRsf([FILE])).toEqual(TREE);
+  expect(await readPlain([FILE])).toEqual(TREE);
   for (const size of [1, 2, 3, 7, 64]) {
     const buffer = new Uint8Array(size);
     async function* reusing(): AsyncGenerator<Uint8Array> {
@@ -70,7 +70,7 @@ test('reads the whole register, from one buffer of any length that is used again
         yield buffer.subarray(0, part.length);
       }
     }
-    expect(await readRsf(reusing())).toEqual(TREE);
+    expect(await readPlain(reusing())).toEqual(TREE);
   }
 });
 
@@ -87,7 +87,7 @@ describe('a damaged file', () => {
     let refused = 0;
     for (const [at, old] of BYTES.entries())
       for (const byte of [old ^ 1, old ^ 0x20, 0x0a, 0x09, 0x80].filter((one) => one !== old)) {
-        const source = await readRsf([BYTES.with(at, byte)]).catch((error: unknown) => {
+        const source = await readPlain([BYTES.with(at, byte)]).catch((error: unknown) => {
           if (!(error instanceof RsfError)) throw error;
           refused += 1;
         });
@@ -109,15 +109,15 @@ describe('a damaged file', () => {
       const { unstated, entries } = read as RegisterSource;
       expect([length, unstated]).toEqual([length, entries.length]);
     }
-    expect(await readRsf([BYTES.subarray(0, -1)])).toEqual(TREE);
+    expect(await readPlain([BYTES.subarray(0, -1)])).toEqual(TREE);
   });
 
   test('whose last line states no root opens, and says which entries are under none; a root that fails is refused', async () => {
     const more = lines(add(ELM), append('user', 'elm', [ELM]), append('user', 'elm', [ELM]));
     const { unstated, entries } = await readRsf([FILE + more]);
     expect([unstated, entries.length]).toEqual([2, TREE.entries.length + 2]);
-    expect(await readRsf([FILE + lines(add(ELM))])).toMatchObject({ unstated: 0 });
-    expect(await readRsf([FILE])).not.toHaveProperty('unstated');
+    expect(await readPlain([FILE + lines(add(ELM))])).toMatchObject({ unstated: 0 });
+    expect(await readPlain([FILE])).not.toHaveProperty('unstated');
     expect(await failure(FILE + more + lines(EMPTY_ROOT))).toMatch(/states the root/);
     expect([unstatedWords(2, 5), unstatedWords(1, 5), unstatedWords(5, 5), unstatedWords(0, 5)]).toEqual([
       'the last 2 entries of this file are under no root hash that it states; it may have been cut short',
@@ -146,7 +146,7 @@ test.each<[what: string, corrupt: (text: string) => string, ...odd: readonly Reg
   ['no line feed at its end', (text) => text.trimEnd()],
 ])('a file with %s is the same register, and says so', async (_what, corrupt, ...odd) => {
   expect(corrupt(FILE)).not.toBe(FILE);
-  const { odd: found = [], ...source } = await readRsf([corrupt(FILE)]);
+  const { odd: found = [], ...source } = await readPlain([corrupt(FILE)]);
   expect(source).toEqual(TREE);
   expect(found).toEqual(odd.map((one) => expect.stringMatching(one) as string));
 });
@@ -172,7 +172,7 @@ test.each(['v2', 'earlier'])('data that a file lacks is not served, and all else
 
 test.each(['B C', '__proto__', '-x', 'ä', '<b>', '..'])('the key %j is read, and noted', async (key) => {
   const source = { ...TREE, entries: [{ ...TREE_ENTRY, key }] };
-  const { odd, entries } = await readRsf(writeRegister(source));
+  const { odd, entries } = await readPlain(writeRegister(source));
   expect(entries).toEqual(source.entries);
   expect(odd).toEqual([expect.stringContaining(JSON.stringify(key))]);
 });
@@ -278,7 +278,7 @@ describe('metadata', () => {
         { key: 'custodian', items: [ELM, ASH] },
       ],
     });
-    expect(await readRsf(writeRegister(source))).toEqual(source);
+    expect(await readPlain(writeRegister(source))).toEqual(source);
   });
 
   test.each<[what: string, key: string, attributes: Readonly<Record<string, string>>]>([

@@ -64,8 +64,29 @@ export async function readRsf(
   return reader.finish(name);
 }
 
-/** EntryLine is a user entry as its line has it. */
-interface EntryLine extends Pick<SourceEntry, 'key' | 'timestamp'> {
+/**
+ * FileEntry is a user entry of a file. Its items are kept as their lines have them and parsed when they are
+ * asked for: as objects they would take several times the memory of the file.
+ */
+class FileEntry implements SourceEntry {
+  readonly key: string;
+  readonly timestamp: string;
+  declare readonly itemHashes?: readonly Hash[];
+  readonly #json: readonly string[];
+
+  constructor(key: string, timestamp: string, json: readonly string[], itemHashes?: readonly Hash[]) {
+    [this.key, this.timestamp, this.#json] = [key, timestamp, json];
+    if (itemHashes !== undefined) this.itemHashes = itemHashes;
+  }
+
+  get items(): readonly Item[] {
+    return this.#json.map(parseCanonicalItem);
+  }
+}
+
+/** EarlyEntry is a user entry that names an item before the file has it. */
+interface EarlyEntry {
+  readonly at: number;
   readonly itemHashes: readonly Hash[];
   readonly line: number;
 }
@@ -75,9 +96,11 @@ interface EntryLine extends Pick<SourceEntry, 'key' | 'timestamp'> {
  * first line that does not fit.
  */
 function createLineReader() {
-  const items = new Map<Hash, Item>();
+  /** The canonical JSON of the items, by their hashes. */
+  const items = new Map<Hash, string>();
   const used = new Set<Hash>();
-  const entries: EntryLine[] = [];
+  const entries: FileEntry[] = [];
+  const early: EarlyEntry[] = [];
   const system: SystemLine[] = [];
   const log = new CompactRange();
   /** Faults that do not affect the root: each once, with the line of its first occurrence. */
@@ -126,7 +149,8 @@ function createLineReader() {
     expect(values, 'canonical JSON');
     const [json = ''] = values;
     try {
-      items.set(itemTextHash(json), parseCanonicalItem(json));
+      parseCanonicalItem(json);
+      items.set(itemTextHash(json), json);
     } catch (error) {
       fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${(error as Error).message}`);
     }
@@ -144,13 +168,15 @@ function createLineReader() {
       const own = itemHashes.map(
         (hash) => items.get(hash) ?? fail('uses an item that did not come before it'),
       );
-      system.push({ key, items: own, line });
+      system.push({ key, items: own.map(parseCanonicalItem), line });
       return;
     }
     if (kind !== 'user') fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
     if (key === '') fail('has an entry without a key');
     if (!RSF_KEY.test(key)) note(`the key ${excerpt(key)} has an unusual form`, line);
-    entries.push({ key, timestamp, itemHashes, line });
+    const own = itemHashes.flatMap((hash) => items.get(hash) ?? []);
+    if (own.length < itemHashes.length) early.push({ at: entries.length, itemHashes, line });
+    entries.push(new FileEntry(key, timestamp, own));
     const entryNumber = entries.length;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
     log.append(ITEM_JSON.leafHash(entry) ?? fail('cannot be written as a leaf'));
@@ -195,19 +221,20 @@ function createLineReader() {
         fail('is the last; expected assert-root-hash after some entries: the file may have been cut short');
       const about = describeRegister(system, fallbackName, note);
       // Items should precede their entries. For a missing one the root needs only the hash.
-      const joined = entries.map(({ key, timestamp, itemHashes, line: at }): SourceEntry => {
+      for (const { at, itemHashes, line: named } of early) {
+        const entry = entries[at] ?? fail('is missing');
         const own = itemHashes.flatMap((hash) => items.get(hash) ?? []);
-        if (own.length === itemHashes.length) return { key, timestamp, items: own };
-        note('an entry uses an item of which the file has only the hash', at);
-        return { key, timestamp, items: own, itemHashes };
-      });
+        const isWhole = own.length === itemHashes.length;
+        if (!isWhole) note('an entry uses an item of which the file has only the hash', named);
+        entries[at] = new FileEntry(entry.key, entry.timestamp, own, isWhole ? undefined : itemHashes);
+      }
       if ([...items.keys()].some((hash) => !used.has(hash))) note('it has items that no entry uses');
       const faults = [...odd].map(([fault, at]) => (at > 0 ? `${fault} (line ${at})` : fault));
       return {
         ...about,
         ...(!endsWithRoot && { unstated: entries.length - stated }),
         ...(faults.length > 0 && { odd: faults }),
-        entries: joined,
+        entries,
       };
     },
   };

@@ -4,7 +4,7 @@ import type { RegisterSource } from '../source.ts';
 import { writeRsf } from '../../core/rsf.ts';
 import { anEntry } from '../../testing/builders.ts';
 import { readRsf } from './read-rsf.ts';
-import { SKIP_REASON, sharedRegisters, writeRegister } from '../../testing/rsf-files.ts';
+import { readPlain, SKIP_REASON, sharedRegisters, writeRegister } from '../../testing/rsf-files.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createApp } from '../app.ts';
 
@@ -60,7 +60,7 @@ test('whatever is written is read back the same, from chunks cut anywhere', asyn
     fc.asyncProperty(register, fc.array(fc.nat({ max: 4000 }), { maxLength: 10 }), async (source, cuts) => {
       const bytes = new TextEncoder().encode([...writeRegister(source)].join(''));
       const ends = [...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b), bytes.length];
-      expect(await readRsf(ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end)))).toEqual(
+      expect(await readPlain(ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end)))).toEqual(
         source,
       );
     }),
@@ -85,7 +85,7 @@ describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REAS
     '%s is read whole, and written and read back the same',
     async (name) => {
       const text = file(name);
-      const source = await readRsf([text]);
+      const source = await readPlain([text]);
       expect(source).toMatchObject({
         name: name.slice(0, -4),
         custodian: expect.stringMatching(/./) as string,
@@ -95,7 +95,7 @@ describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REAS
       expect(source.definitions.map(({ id }) => id).toSorted()).toEqual(source.fields.toSorted());
       const written = [...writeRegister(source)].join('');
       expect(written.trimEnd().split('\n').at(-1)).toBe(text.trimEnd().split('\n').at(-1));
-      expect(await readRsf([written])).toEqual(source);
+      expect(await readPlain([written])).toEqual(source);
     },
   );
 

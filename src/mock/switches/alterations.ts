@@ -244,7 +244,7 @@ export function forkLonger(source: RegisterSource): RegisterSource {
   return { ...source, entries: [...entries, further] };
 }
 
-function alterFirstItem(entry: SourceEntry, { fields }: RegisterSource): SourceEntry {
-  const [first = new Map(), ...rest] = entry.items;
-  return { ...entry, items: [alterItem(first, fields), ...rest] };
+function alterFirstItem({ key, timestamp, items }: SourceEntry, { fields }: RegisterSource): SourceEntry {
+  const [first = new Map(), ...rest] = items;
+  return { key, timestamp, items: [alterItem(first, fields), ...rest] };
 }
