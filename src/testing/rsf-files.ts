@@ -22,7 +22,8 @@ export const SKIP_REASON = 'needs the real registers in ../shared/registers, ski
 /** readPlain reads a register as readRsf does, with entries that can be compared: a file's parse their items when asked. */
 export async function readPlain(...file: Parameters<typeof readRsf>): Promise<RegisterSource> {
   const source = await readRsf(...file);
-  return { ...source, entries: source.entries.map((entry) => ({ ...entry, items: entry.items })) };
+  const entries = source.entries.map((entry) => Object.assign({ items: entry.items }, entry));
+  return { ...source, entries };
 }
 
 /**
