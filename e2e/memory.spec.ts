@@ -12,6 +12,7 @@ import {
   expectHeading,
   expectLine,
   expectRemembered,
+  expectNoText,
   expectText,
   expectTitle,
   expectVerified,
@@ -242,6 +243,7 @@ test('denied, silent or full storage does not change what is proved', async ({ c
       if (name === 'denied') await auditWithoutStorage(page);
       await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
+      await expectNoText(page, /this browser keeps the roots/i);
       if (name === 'full') await expectText(page, /nothing could be kept: this browser has no room/i);
       await page.close();
     });

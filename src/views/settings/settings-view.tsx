@@ -194,20 +194,21 @@ function StorageCard({
     void requestPersistence().then(() => queries.invalidateQueries({ queryKey: STORAGE }));
   };
   return (
-    <Card title="Storage" note={bytes && `about ${formatBytes(bytes)}`}>
-      {refusals.length > 0 && (
+    <Card title="Storage" note={bytes !== undefined && bytes > 0 && `about ${formatBytes(bytes)}`}>
+      {refusals.length > 0 ? (
         <ul className={`group ${styles.refusals}`} aria-label="What cannot be kept">
           {refusals.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+      ) : (
+        <p className="measure">
+          This browser keeps the roots above, alarms, audits, opened files, the lists of what you opened and
+          of your witnesses and mirrors, and display choices.{' '}
+          {isPersistent === true && 'They are kept permanently.'}
+          {isPersistent === false && 'The browser may clear them when it runs out of space.'}
+        </p>
       )}
-      <p className="measure">
-        This browser keeps the roots above, alarms, audits, opened files, the lists of what you opened and of
-        your witnesses and mirrors, and display choices.{' '}
-        {isPersistent === true && 'They are kept permanently.'}
-        {isPersistent === false && 'The browser may clear them when it runs out of space.'}
-      </p>
       <div className="row">
         {isPersistent === false && !isRequested && <Button onClick={persist}>Keep permanently</Button>}
         <ConfirmButton
