@@ -56,6 +56,10 @@ for (const variant of VARIANTS) {
     await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
     await other.reload();
     await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
+    // The state of a tab that another build left.
+    await other.evaluate(() => history.replaceState({ usr: { sent: { logSize: 295 } } }, ''));
+    await other.reload();
+    await expectHeader(other, 'holds');
   });
 
   test(`${variant}: two readers of a register that shows each a log of their own both see it`, async ({

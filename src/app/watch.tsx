@@ -118,8 +118,8 @@ function WatchSender({ head }: { head: Checkpoint | undefined }) {
   // Links to files had a query once; so has the page that compares roots.
   const isOld =
     register.kind === 'file' && !pathname.endsWith('/compare') && new URLSearchParams(search).has('root');
-  const stated = hasSeen(hash) ? hash : isOld ? search : state?.sent;
-  const link = stated ?? (kept.id === id ? kept.link : '');
+  const stated: unknown = hasSeen(hash) ? hash : isOld ? search : state?.sent;
+  const link = typeof stated === 'string' ? stated : kept.id === id ? kept.link : '';
   if (kept.id !== id || kept.link !== link) setKept({ id, link });
   useEffect(() => {
     const { usr, ...place } = history.state ?? {};
