@@ -18,10 +18,12 @@ import {
   keyTo,
   openChecks,
   openEvidence,
+  openTab,
   press,
   registerOf,
   remote,
   requestsOf,
+  VARIANTS,
 } from './words.ts';
 
 async function startAudit(page: Page, register: string): Promise<void> {
@@ -118,6 +120,16 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await expectWholeLog(page, 'does-not-match', /^does not match: the item of entry/i);
   await followLink(finding, new RegExp(`^entry ${entryNumber}$`, 'i'));
   await expectCheck(page, 'Does not match', /data is not what entry/i);
+});
+
+test('what a search read and found not to match is said by the audit', async ({ page }) => {
+  for (const variant of VARIANTS) {
+    await page.goto(`/country~${variant}+altered-item/records?q=zim`);
+    await expectHeader(page, 'does-not-match');
+    await openTab(page, /^audit/i);
+    await expectWholeLog(page, 'does-not-match', /^not all of the log matches/i);
+    await expectHeader(page, 'does-not-match');
+  }
 });
 
 test('an audit by keyboard goes on beside other views, and is stopped', async ({ page, serve, guard }) => {
