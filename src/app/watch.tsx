@@ -116,8 +116,7 @@ function WatchSender({ head }: { head: Checkpoint | undefined }) {
   const { key, pathname, search, hash, state } = useLocation();
   const [kept, setKept] = useState({ id, link: '' });
   // Links to files had a query once; so has the page that compares roots.
-  const isOld =
-    register.kind === 'file' && !pathname.endsWith('/compare') && new URLSearchParams(search).has('root');
+  const isOld = register.kind === 'file' && !pathname.endsWith('/compare') && /[?&]root=/.test(search);
   const stated: unknown = hasSeen(hash) ? hash : isOld ? search : state?.sent;
   const link = typeof stated === 'string' ? stated : kept.id === id ? kept.link : '';
   if (kept.id !== id || kept.link !== link) setKept({ id, link });

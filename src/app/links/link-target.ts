@@ -10,6 +10,7 @@ import {
   registerOfFile,
   withMount,
 } from '../../ui/paths.ts';
+import { canonicalBase, originOf } from '../../trust/spellings.ts';
 import { openedBefore } from '../local-storage.ts';
 
 /**
@@ -157,11 +158,7 @@ export function mayRequest(id: RegisterId, from: RegisterId): boolean {
       ((opened.entries ?? Infinity) <= SHORT || opened.openedAt >= performance.timeOrigin)
     );
   if (id.kind !== 'remote' || opened !== undefined) return true;
-  return from.kind === 'remote' && originOf(id.base) === originOf(from.base);
-}
-
-function originOf(base: string): string | undefined {
-  return URL.canParse(base) ? new URL(base).origin : undefined;
+  return from.kind === 'remote' && originOf(canonicalBase(id.base)) === originOf(canonicalBase(from.base));
 }
 
 /**

@@ -17,7 +17,7 @@ export function senderLine(verdict: Verdict): NamedCheck {
     {
       holds: [
         'The sender of this link saw the same log',
-        'The root hash in the link is that of the log shown here, or of its beginning.',
+        'The root hash in the link is of the log shown here.',
       ],
       'does-not-match': [senderTitle(verdict)],
       otherwise: ['Could not compare with what the sender of this link saw'],
