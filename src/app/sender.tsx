@@ -59,7 +59,7 @@ export function Sender({ link, head }: { link: string; head: Checkpoint | undefi
           </p>
           <p>
             Ask the sender to open this page without your link, and to read out the root hash that they see.
-            Until you know which it is, do not rely on this page.
+            Until that is explained, do not rely on this page.
           </p>
           <Differing sent={sent} found={data} head={head} />
         </Notice>

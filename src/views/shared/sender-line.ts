@@ -3,7 +3,7 @@ import type { NamedCheck } from '../../ui/check-list.tsx';
 import { wordsFrom } from '../../ui/check-text.ts';
 
 const SENDER_DIFFERS = 'The sender of this link was shown another log, or the link was changed';
-const WRONG_PROOF = 'The proof for what the sender of this link saw does not match';
+const WRONG_PROOF = 'The proof for what the sender of this link saw is wrong';
 
 /** senderTitle says that what the sender saw does not match. A wrong proof of the server says nothing of the sender. */
 export function senderTitle(verdict: Verdict): string {
