@@ -8,11 +8,23 @@ const PIECES = [
   ['"__proto__":"x",', '"_id":"x",', '**REDACTED**', 'sha-256:', '1220'],
 ].flat();
 
+/**
+ * ANY_CHARACTER is any code point but half a surrogate pair. The unit 'binary' of fast-check is the same, and
+ * takes 1.6 s of each process to list them.
+ */
+export const ANY_CHARACTER = fc
+  .oneof(
+    fc.integer({ min: 0, max: 0x7f }),
+    fc.integer({ min: 0, max: 0xd7ff }),
+    fc.integer({ min: 0xe000, max: 0x10ffff }),
+  )
+  .map((code) => String.fromCodePoint(code));
+
 /** Damage is one change to a text: a piece replaces some characters. */
 const damage = fc.record({
   at: fc.nat(),
   drop: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(90)),
-  piece: fc.oneof(fc.constantFrom('', ...PIECES), fc.string({ unit: 'binary', maxLength: 3 })),
+  piece: fc.oneof(fc.constantFrom('', ...PIECES), fc.string({ unit: ANY_CHARACTER, maxLength: 3 })),
 });
 
 /** damaged makes texts with damage in up to three places. */
@@ -85,7 +97,7 @@ export function oddText(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: some },
     { weight: 3, arbitrary: damaged(some) },
-    { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 24 }) },
+    { weight: 3, arbitrary: fc.string({ unit: ANY_CHARACTER, maxLength: 24 }) },
     { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 24 }) },
     { weight: 2, arbitrary: fc.array(some, { maxLength: 6 }).map((parts) => parts.join('')) },
     {
@@ -180,7 +192,7 @@ function put(holder: object, name: string, value: Json): void {
 /** nearTo returns a value easily mistaken for the given one. */
 function nearTo(value: Json, salt: number): Json {
   const pick = (...list: readonly Json[]): Json => list[salt % list.length] as Json;
-  if (typeof value === 'number') return pick(...ODD_VALUES, value + 1, value - 1, String(value));
+  if (typeof value === 'number') return pick(value + 1, value - 1, String(value), ...ODD_VALUES);
   if (typeof value !== 'string') return Array.isArray(value) ? value.slice(salt % 2) : value;
   if (/^[0-9]+$/.test(value))
     return pick(

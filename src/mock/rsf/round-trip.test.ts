@@ -7,9 +7,10 @@ import { readRsf } from './read-rsf.ts';
 import { readPlain, SKIP_REASON, sharedRegisters, writeRegister } from '../../testing/rsf-files.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createApp } from '../app.ts';
+import { ANY_CHARACTER } from '../../testing/hostile-json.ts';
 
-const text = fc.string({ unit: 'binary', maxLength: 12 });
-const filled = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
+const text = fc.string({ unit: ANY_CHARACTER, maxLength: 12 });
+const filled = fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 12 });
 const key = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9\-_./]{0,6}$/);
 const id = fc.stringMatching(/^[a-z][a-z-]{0,8}$/);
 const item = fc
