@@ -20,9 +20,8 @@ const CODE = `assets/${BUILD}/[name].js`;
 /** What a link to a record runs. Chromium compiles these files whole, beside the main thread and while they arrive, not function by function as they are called. */
 const COMPILED_AT_ONCE = new Set(['frame', 'record']);
 
-// Tests that replace modules, timers or globals run in a process of their own; all others share one, which halves their time.
-const ALONE =
-  /vi\.(?:mock|resetModules|spyOn|stubGlobal|useFakeTimers)|globalThis|fake-indexeddb|broken-storage/;
+// Tests that replace modules or globals run in a process of their own; all others share one, which halves their time.
+const ALONE = /vi\.(?:mock|resetModules|stubGlobal)|globalThis|fake-indexeddb|broken-storage/;
 const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name) && ALONE.test(readFileSync(`src/${name}`, 'utf8')))
   .map((name) => `src/${name.replaceAll('\\', '/')}`);
