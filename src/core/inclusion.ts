@@ -52,11 +52,11 @@ export function checkInclusion(input: InclusionInput): InclusionResult {
  */
 export function climb(start: Hash, joinings: readonly StepShape[], sent: readonly Hash[]): ProofStep[] {
   let result = start;
-  return joinings.map((joining) => {
-    const other = sent[joining.level - 1] as Hash;
-    const [left, right] = joining.side === 'left' ? [other, result] : [result, other];
+  return joinings.map(({ level, side, sentCovers, covers }) => {
+    const other = sent[level - 1] as Hash;
+    const [left, right] = side === 'left' ? [other, result] : [result, other];
     result = joinHashes(left, right);
-    return { ...joining, left, right, result };
+    return { level, side, sentCovers, covers, left, right, result };
   });
 }
 
