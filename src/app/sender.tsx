@@ -52,7 +52,7 @@ export function Sender({ link, head }: { link: string; head: Checkpoint | undefi
     return (
       <div className={styles.alarm}>
         <Notice tone="alarm" live title={senderTitle(verdict)} actions={goOn}>
-          <p>
+          <p data-announce="">
             {data?.own
               ? 'One of you may be shown another log than everybody else, the register may have rewritten its history since, or somebody changed the link.'
               : 'The server sent it. It does not show which log the sender saw.'}
@@ -113,11 +113,15 @@ function Differing({
       <summary>Details</summary>
       <dl className="facts">
         <Fact term={`the sender saw, for ${countOf(logSize, 'entry')}`}>
-          <code className={styles.digits}>{inGroups(digits)}</code>
+          <code className={styles.digits} translate="no">
+            {inGroups(digits)}
+          </code>
         </Fact>
         <Fact term="here, for the same entries">
           {found?.own ? (
-            <code className={styles.digits}>{inGroups(found.own.rootHash)}</code>
+            <code className={styles.digits} translate="no">
+              {inGroups(found.own.rootHash)}
+            </code>
           ) : (
             'the proofs that the server sent for this size do not hold'
           )}

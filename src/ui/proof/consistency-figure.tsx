@@ -51,7 +51,13 @@ export function ConsistencyFigure({
         columns={['What it is', 'Hash', 'Combines']}
         rows={graph.nodes.map(({ id, title, hash }) => ({
           key: id,
-          cells: [title, hash && <HashText key={id} hash={hash} digits="full" />, partsOf(graph, id)],
+          cells: [
+            title,
+            hash && <HashText key={id} hash={hash} digits="full" />,
+            <span key="parts" translate="no">
+              {partsOf(graph, id)}
+            </span>,
+          ],
         }))}
       />
     </div>

@@ -182,7 +182,13 @@ function changeOf(items: CopiedRow['items'], before: CopiedRow['items']): ReactN
   const [[now], [was]] = [items, before];
   if (now === undefined || was === undefined) return 'not compared';
   const changed = changedWords(was, now);
-  return changed === undefined ? 'the same data again' : <span className={styles.tag}>{changed}</span>;
+  return changed === undefined ? (
+    'the same data again'
+  ) : (
+    <span className={styles.tag} translate="no">
+      {changed}
+    </span>
+  );
 }
 
 /** NAMED is the most changed attributes named in a row. */

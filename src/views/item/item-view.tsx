@@ -53,7 +53,7 @@ export function ItemView({ hash }: { hash: string }) {
     return (
       <NotThere title="This is not a hash" ways={ways}>
         <p>
-          <code>{hash}</code>
+          <code translate="no">{hash}</code>
         </p>
         <p>
           A hash has 64 digits from 0 to 9 and a to f, in lower case, and may begin with sha-256: (items) or

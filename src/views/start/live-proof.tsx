@@ -151,7 +151,7 @@ function Checked({
         <dl>
           {SHOWN.attributes.map((attribute) => (
             <div key={attribute}>
-              <dt>{attribute}</dt>
+              <dt translate="no">{attribute}</dt>
               <dd>{children(attribute)}</dd>
             </div>
           ))}
