@@ -179,7 +179,10 @@ export function ladderGraph(
     ...found,
     columns: [1, 1, 1, 1],
     width: 45,
-    nodes,
+    // In the order of the proof, what is computed before what joins it.
+    nodes: nodes.toSorted(
+      (one, other) => other.row - one.row || (one.columns[0] % 2) - (other.columns[0] % 2),
+    ),
     edges,
     first: 'new-root',
     name: `Two ladders, to ${names.old} of ${formatNumber(from.logSize)} and ${names.new} of ${countOf(to.logSize, 'entry')}, from ${countOf(sent, 'hash', 'hashes')} ${sentName}. ${found.caption}`,
