@@ -176,6 +176,15 @@ test('with less motion nothing goes on moving while it loads', async ({ page }) 
   await expect.poll(() => page.evaluate(endless)).toBeGreaterThan(0);
 });
 
+test('with more contrast no text is below 7:1', async ({ page, walk }) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const path of ['/country/records/GM', '/country/entries', '/country/changes/200/208']) {
+      await page.emulateMedia({ contrast: 'more', colorScheme });
+      await walk(path);
+      expect.soft(await axeFindings(page, ['color-contrast-enhanced']), `${path} ${colorScheme}`).toEqual([]);
+    }
+});
+
 test('in forced colours the digit that differs, the tab on view and a failing part stand out', async ({
   page,
 }) => {

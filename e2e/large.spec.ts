@@ -32,7 +32,9 @@ test('twenty hashes prove one record among a million, at any size', async ({ pag
     if (/\/records(\/use\/inn)?$/.test(pathname) && pathname.startsWith('/registers/'))
       lists.push(pathname + search);
   });
-  const found = main(page).locator('[data-announce]').filter({ hasText: /records?$/ });
+  const found = main(page)
+    .locator('[data-announce]')
+    .filter({ hasText: /records?$/ });
   await page.goto('/premises/records');
   await expect(page.getByText(/too large to be held/i).filter({ visible: true })).toBeVisible();
   await expect(link(page, '10000001')).toBeVisible();

@@ -1,19 +1,25 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** Button is a native button in the house's look; `quiet` has no edge. Disabled, it keeps the focus, and its title says `why`. */
+/** Button is a native button in the house's look; `quiet` has no edge. Disabled, it keeps the focus; its title is why. */
 export function Button({
   kind = 'plain',
   className,
   disabled = false,
-  why,
   ...props
-}: ComponentProps<'button'> & { kind?: 'plain' | 'strong' | 'quiet'; why?: string }) {
+}: Omit<ComponentProps<'button'>, 'disabled'> & {
+  kind?: 'plain' | 'strong' | 'quiet';
+  disabled?: boolean | string;
+}) {
   return (
     <button
       type="button"
       {...props}
-      {...(disabled && { 'aria-disabled': true, title: why, onClick: undefined })}
+      {...(disabled !== false && {
+        'aria-disabled': true,
+        title: disabled === true ? undefined : disabled,
+        onClick: undefined,
+      })}
       className={[styles.button, styles[kind], className].filter(Boolean).join(' ')}
     />
   );

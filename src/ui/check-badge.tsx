@@ -77,7 +77,8 @@ function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
   return isFetching ? 'checking' : 'not-checked';
 }
 
-const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
+/** WORST_FIRST are the states in which a check decides for several. */
+export const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
 
 /** rowState combines the proof of an entry and the checks of its data: it holds only if all of them do. */
 export function rowState(

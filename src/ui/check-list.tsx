@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { lazy, Part } from './part.tsx';
 import type { CheckKind } from '../core/check-result.ts';
-import { CheckBadge, stateInWords, type CheckState } from './check-badge.tsx';
+import { CheckBadge, stateInWords, type CheckState, WORST_FIRST } from './check-badge.tsx';
 import styles from './check-list.module.css';
 
 const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }));
@@ -31,8 +31,6 @@ interface StripVerdict {
   /** What that means, or what to do. */
   readonly note?: string | undefined;
 }
-
-const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
 
 /** worstOf returns the verdict of the first check that went worst, of those that the page rests on. */
 function worstOf(checks: readonly NamedCheck[]): StripVerdict {
@@ -98,7 +96,7 @@ export function CheckStrip({
       </div>
       <details className={`bare ${styles.how}`} data-checks="" hidden={checks.length === 0}>
         <summary className="opener">What was checked?</summary>
-        <Lines checks={checks} why={why} isBrief />
+        <CheckList checks={checks} why={why} isBrief />
         {limits !== undefined && (
           <p className={styles.limits}>
             <strong>What this does not prove:</strong> {limits}.
@@ -115,15 +113,10 @@ function attributesOf({ kind, state, isExtra }: NamedCheck) {
 }
 
 /**
- * CheckList shows each check on its own lines, with what it proves; `why` is the kind that
- * explains those without one.
+ * CheckList shows each check on its own lines, with what it proves; `why` is the kind that explains those without
+ * one. In brief it is one line each, with the meaning of what went well behind its "Why?".
  */
-export function CheckList(list: { checks: readonly NamedCheck[]; why?: CheckKind }) {
-  return <Lines {...list} />;
-}
-
-/** Lines are the checks; in brief one line each, with the meaning of what went well behind its "Why?". */
-function Lines({
+export function CheckList({
   checks,
   why,
   isBrief = false,

@@ -12,14 +12,13 @@ export function PopupButton({
   popupClass,
   popupLabel,
   disabled = false,
-  why,
   ...button
-}: ComponentProps<'button'> & {
+}: Omit<ComponentProps<'button'>, 'disabled'> & {
   popup: ReactNode;
   popupClass: string | undefined;
   popupLabel?: string;
-  /** Why it is disabled. */
-  why?: string;
+  /** Why it is disabled, if it is. */
+  disabled?: string | false;
 }) {
   const id = useId();
   const anchor = `--${id}`;
@@ -30,7 +29,7 @@ export function PopupButton({
       <button
         type="button"
         {...button}
-        {...(disabled ? { 'aria-disabled': true, title: why } : { popoverTarget: id })}
+        {...(disabled ? { 'aria-disabled': true, title: disabled } : { popoverTarget: id })}
         aria-expanded={isOpen}
         style={{ anchorName: anchor }}
       />

@@ -172,8 +172,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
           <Button
             onClick={() => go(at - 1)}
             aria-label="Previous step"
-            disabled={at === 0}
-            why="This is the first step"
+            disabled={at === 0 && 'This is the first step'}
           >
             <Icon name="left" />
           </Button>
@@ -183,8 +182,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
           <Button
             onClick={() => go(at + 1)}
             aria-label="Next step"
-            disabled={at === last}
-            why="This is the last step"
+            disabled={at === last && 'This is the last step'}
           >
             <Icon name="right" />
           </Button>

@@ -132,8 +132,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
         <div className="row">
           {missing > 0 && prove && (
             <Button
-              disabled={isBusy}
-              why="They are being fetched"
+              disabled={isBusy && 'They are being fetched'}
               onClick={() => void proveMissing((known) => firstUnknown(drawnOf(known)))}
             >
               Fetch the {countOf(missing, 'missing hash', 'missing hashes')}

@@ -48,8 +48,7 @@ export function ApiView() {
           actions={
             <Button
               onClick={() => session.ledger.clear()}
-              disabled={entries.length === 0}
-              why="The list is empty"
+              disabled={entries.length === 0 && 'The list is empty'}
             >
               Clear list
             </Button>

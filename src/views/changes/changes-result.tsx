@@ -127,8 +127,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
           {matching > count && (
             <p className={styles.none}>
               <Button
-                disabled={found.earlier}
-                why="The changes are being compared"
+                disabled={found.earlier && 'The changes are being compared'}
                 onClick={() => setCount(count + ROWS)}
               >
                 Show {Math.min(matching - count, ROWS)} more of {formatNumber(matching)}

@@ -57,7 +57,7 @@ export function Tampering({
       title="Data: your copy"
       actions={
         <>
-          <Button disabled={!isChanged} why="Nothing was changed yet" onClick={() => setCopy(item)}>
+          <Button disabled={!isChanged && 'Nothing was changed yet'} onClick={() => setCopy(item)}>
             Undo
           </Button>
           <Button kind="strong" onClick={onClose}>

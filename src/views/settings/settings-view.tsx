@@ -158,8 +158,7 @@ function FileCard({
       </p>
       <div className="row">
         <Button
-          disabled={roots.length === 0}
-          why="Nothing is remembered yet"
+          disabled={roots.length === 0 && 'Nothing is remembered yet'}
           onClick={() => saveText(writeRootsFile(roots))}
         >
           Save all as a file

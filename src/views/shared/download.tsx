@@ -120,8 +120,7 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
         <Button
           kind="strong"
           onClick={() => void save()}
-          disabled={offer === undefined}
-          why="The copy is being prepared"
+          disabled={offer === undefined && 'The copy is being prepared'}
         >
           Save {offer?.name ?? '…'}
         </Button>

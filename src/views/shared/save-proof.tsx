@@ -19,8 +19,7 @@ export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part
   return (
     <PopupButton
       className={buttonClass()}
-      disabled={!isThere}
-      why="The proof is not checked yet"
+      disabled={!isThere && 'The proof is not checked yet'}
       onFocus={prepare}
       onPointerEnter={prepare}
       popupClass="popup menu"

@@ -137,8 +137,7 @@ function WitnessRow({
           {witness.address !== undefined && (
             <Button
               onClick={() => void query?.refetch()}
-              disabled={query?.isFetching ?? true}
-              why="It is being read"
+              disabled={(query?.isFetching ?? true) && 'It is being read'}
             >
               Read its checkpoint again
             </Button>
