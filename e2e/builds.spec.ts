@@ -130,7 +130,7 @@ test.describe('built to be served below a path, with source maps', () => {
     const list = await readFile(join(folder, 'licenses.md'), 'utf8');
     const named = [...list.matchAll(/^## (.+?)(?: [\d.]+)? \([\w.-]+\)$/gm)].map(([, name = '']) => name);
     expect(named).toContain('hash-wasm');
-    expect(new Set(named)).toEqual(new Set([...packages, ...fonts]));
+    expect(new Set(named)).toEqual(new Set([...packages, ...fonts, 'rolldown']));
     expect(list.match(/SIL OPEN FONT LICENSE/g)).toHaveLength(3);
   });
 });

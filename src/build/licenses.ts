@@ -11,6 +11,8 @@ export function licenses(): { readonly collect: () => Plugin; readonly write: ()
   const add = (id: string): void => {
     const folder = /^[^\0]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0];
     if (folder !== undefined) folders.add(folder);
+    // What the bundler adds of its own.
+    if (id.startsWith('\0rolldown/')) folders.add('node_modules/rolldown');
     if (id.endsWith(FONTS.styles)) for (const font of fontPackages()) folders.add(font);
   };
   return {

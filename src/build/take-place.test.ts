@@ -24,9 +24,9 @@ afterEach(() => {
 
 function write(path: string, words: string): void {
   mkdirSync(path);
-  writeFileSync(join(path, 'words'), words);
+  writeFileSync(join(path, 'build.txt'), words);
 }
-const read = (path: string): string => readFileSync(join(path, 'words'), 'utf8');
+const read = (path: string): string => readFileSync(join(path, 'build.txt'), 'utf8');
 
 test('a build takes the place of the one before, and leaves nothing beside it', () => {
   const out = join(folder, 'dist');
@@ -68,4 +68,15 @@ test('a build that is not there leaves the one before in its place', () => {
   write(out, 'before');
   expect(() => takePlace(partialFolder(out), out)).toThrow(/no build/);
   expect(read(out)).toBe('before');
+});
+
+test('a folder of anything else, or a file, is refused and stays', () => {
+  const [other, file, empty] = ['other', 'file', 'empty'].map((name) => join(folder, name));
+  mkdirSync(other ?? '');
+  writeFileSync(join(other ?? '', 'precious'), '');
+  writeFileSync(file ?? '', '');
+  mkdirSync(empty ?? '');
+  for (const place of [other, file]) expect(() => partialFolder(place ?? '')).toThrow(/not an earlier build/);
+  expect(partialFolder(empty ?? '')).toContain('partial');
+  expect(readdirSync(other ?? '')).toEqual(['precious']);
 });

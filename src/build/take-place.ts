@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isReplaceable } from '../tools/build-id.mjs';
 
 /**
  * partialFolder returns the folder beside `out` in which this process builds, and removes those of builds that
- * were killed.
+ * were killed. Throws if `out` is there and is neither an earlier build nor an empty folder.
  */
 export function partialFolder(out: string): string {
   const folder = existsSync(out) ? realpathSync(out) : resolve(out);
+  if (!isReplaceable(folder)) throw new Error(`${folder} is not an earlier build.`);
   if (existsSync(dirname(folder)))
     for (const name of readdirSync(dirname(folder))) {
       const pid =

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import puppeteer from 'puppeteer-core';
 import { ensureBrowser } from './browser.mjs';
 import { countPrecache, countVisit, LIMITS, PRECACHE, RECORD, timeUntil, VERIFIED } from './first-visit.mjs';
 import { countLog, LOG_LIMITS } from './log-visit.mjs';
@@ -133,6 +132,7 @@ const AUDITS = [
  * a page keeps 200 MB of answers for whoever debugs it.
  */
 async function auditRows() {
+  const { default: puppeteer } = await import('puppeteer-core');
   const quiet = await puppeteer.launch({ executablePath: executable, networkEnabled: false, args });
   try {
     const rows = [['Whole log: click to verdict; most memory of the page']];
@@ -291,7 +291,8 @@ function printTable(rows) {
     console.log(`${what.padEnd(width(0))}  ${figure.padStart(width(1))}  ${target}`.trimEnd());
 }
 
-const browser = await openBrowser();
+// A folder without a build, or a browser that does not start: its first line says which.
+const browser = await openBrowser().catch((error) => refuse(error.message.split('\n')[0]));
 try {
   if (values.limits) process.exitCode = await checkLimits();
   else await measure();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bin } from './setup.mjs';
 
@@ -27,7 +27,8 @@ const SYSTEM_BROWSERS = [
 export async function findBrowser() {
   const named = process.env.BROWSER_PATH;
   if (named) {
-    if (!existsSync(named)) throw new Error(`BROWSER_PATH names ${named}, and there is no such file.`);
+    if (!statSync(named, { throwIfNoEntry: false })?.isFile())
+      throw new Error(`BROWSER_PATH names ${named}, and there is no such file.`);
     return named;
   }
   const { chromium } = await import('playwright');
@@ -42,7 +43,8 @@ export async function findBrowser() {
  */
 export async function ensureBrowser() {
   const found = await findBrowser();
-  if (found) return found;
+  // What was found and not named is no more than what can be had: the shell is for where nothing else is.
+  if (found && (process.env.BROWSER_PATH || !found.endsWith('headless-shell'))) return found;
   console.log('No Chromium, Chrome or Edge found; installing one for the browser journeys …');
   installPackages(['chromium']);
   const installed = await findBrowser();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -54,6 +54,17 @@ export function namedIdOf(place) {
   const id = /<meta name="build" content="([\da-f]{32})"/.exec(readFileSync(page, 'utf8'))?.[1];
   if (id === undefined) throw new Error(`The page at ${place} names no build.`);
   return id;
+}
+
+/**
+ * isReplaceable tells whether a build may take the place of a folder: one that is not there, is empty, or has an
+ * earlier build, or the edition in one file.
+ */
+export function isReplaceable(folder) {
+  if (!existsSync(folder)) return true;
+  if (!statSync(folder).isDirectory()) return false;
+  const names = readdirSync(folder);
+  return names.length === 0 || ['build.txt', 'register-explorer.html'].some((name) => names.includes(name));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -5,8 +5,11 @@ import { expect, test } from 'vitest';
 function run(command: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const env = { ...process.env, ...variables };
   return new Promise<{ code: number | null; said: string }>((resolve) => {
-    const child = execFile('node', [`src/tools/${command}.mjs`, ...args], { env }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode, said: stdout + stderr }),
+    const child = execFile(
+      process.execPath,
+      [`src/tools/${command}.mjs`, ...args],
+      { env },
+      (_, stdout, stderr) => resolve({ code: child.exitCode, said: stdout + stderr }),
     );
   });
 }
@@ -23,8 +26,9 @@ test.each<[command: string, args: string[], variables: Readonly<Record<string, s
   ['fuzz', ['--runs', '0'], {}, /^--runs takes/],
   ['fuzz', ['--seed', 'x'], {}, /^--seed takes a whole number, not x\./],
   ['mutate', ['--only', 'nonsense,split'], {}, /^--only does not know nonsense\./],
-  ['mutate', ['--jobs', 'abc'], {}, /^--jobs takes a whole number from 1, not abc\./],
+  ['mutate', ['--jobs', 'abc'], {}, /^--jobs takes a whole number from 1 to 99, not abc\./],
   ['vite', ['build', '--bogus'], {}, /--bogus/],
+  ['vite', ['build', '--outDir', 'src'], {}, /^The site cannot be built: .*src has something else/],
   ['vite', ['here'], {}, /^here is not an argument of this command\./],
   ['build-id', ['/nope'], {}, /^No build can be read at \/nope: /],
   ['premises-roots', ['--bogus'], {}, /--bogus/],

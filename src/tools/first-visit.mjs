@@ -2,7 +2,8 @@
  * The rule by which requests and bytes are counted, wherever this project names a figure:
  *
  * - All requests of the page and its workers count, except icons and the manifest, which some browsers fetch
- *   and others do not.
+ *   and others do not, and what the service worker keeps for offline use once the page is at rest: PRECACHE
+ *   counts that.
  * - Bytes are those that npm start sends to a browser that takes brotli, headers included; 1 KB is 1,000 bytes.
  * - They are counted until the verdict, and until ten seconds after it: nothing is won by waiting a little.
  * - Until the verdict only the requests count on which it depends. VERDICT_NEEDS lists them, and the visit that
@@ -74,12 +75,12 @@ async function countNeeded(page, address) {
     },
   );
   await timeUntil(page, address + RECORD, VERIFIED).catch(() => {
-    throw new Error(`The verdict needs more than VERDICT_NEEDS in src/tools/bench.mjs lists.`);
+    throw new Error(`The verdict needs more than VERDICT_NEEDS in src/tools/first-visit.mjs lists.`);
   });
   const needless = VERDICT_NEEDS.filter((needed) => !asked.some((path) => needed.test(path)));
   if (needless.length > 0)
     throw new Error(
-      `VERDICT_NEEDS in src/tools/bench.mjs lists what is not requested: ${needless.join(' ')}`,
+      `VERDICT_NEEDS in src/tools/first-visit.mjs lists what is not requested: ${needless.join(' ')}`,
     );
   return asked.length;
 }

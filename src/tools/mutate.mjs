@@ -16,11 +16,13 @@ const SUBJECTS = {
     tests: ['core/mutated-proofs', 'core/proofs', 'verify/check-entry', 'verify/check-heads'],
   },
   trust: {
-    files: ['page-checks', 'trust-store', 'remembered-root', 'root-memory'].map(inFolder('trust')),
+    files: ['page-checks', 'head-verdicts', 'trust-store', 'remembered-root', 'root-memory'].map(
+      inFolder('trust'),
+    ),
     tests: ['trust/arbitrary-order', 'query/memory-queries', 'app/keep-root'],
   },
   decoders: {
-    files: ['wire', 'wire-item', 'wire-blob'].map(inFolder('api')),
+    files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'repeated-layout'].map(inFolder('api')),
     tests: ['api/client', 'api/faults', 'api/corrupted-answers'],
   },
   header: { files: ['app/header-text', 'views/record/select-version'], tests: [] },
@@ -54,7 +56,8 @@ async function command() {
   const { values, refuse } = readOptions(HELP, options);
   const subjects = subjectsNamed(values.only?.split(','), refuse);
   const jobs = Number(values.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)));
-  if (!Number.isInteger(jobs) || jobs < 1) refuse(`--jobs takes a whole number from 1, not ${values.jobs}.`);
+  if (!/^[1-9]\d?$/.test(String(jobs)))
+    refuse(`--jobs takes a whole number from 1 to 99, not ${values.jobs}.`);
   prepare();
   const { parseSync } = await import('vite');
   const mutants = [];

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isReplaceable } from './build-id.mjs';
 import { isInRange, NODE_RANGE } from './node-range.mjs';
 
 /** root is the project's top folder. */
@@ -98,15 +99,20 @@ export function run(script, args = [], env = {}) {
   });
 }
 
-/** buildSite builds the site into `dist` and resolves with the exit status; status 2 ends the process if this user cannot write there. */
-export async function buildSite(args = []) {
-  for (const folder of [root, join(root, 'dist')].filter(existsSync))
+/** buildSite builds the site into a folder and resolves with the exit status; status 2 ends the process if that folder cannot be written, or has something else. */
+export async function buildSite(args = [], folder = 'dist') {
+  const place = resolve(root, folder);
+  const stop = (why) => {
+    console.error(`The site cannot be built: ${why}.`);
+    process.exit(2);
+  };
+  for (const written of [dirname(place), place].filter(existsSync))
     try {
-      accessSync(folder, constants.W_OK);
+      accessSync(written, constants.W_OK);
     } catch {
-      console.error(`The site cannot be built: this user cannot write in ${folder}.`);
-      process.exit(2);
+      stop(`this user cannot write in ${written}`);
     }
+  if (!isReplaceable(place)) stop(`${place} has something else; name a folder that is new or empty`);
   return run(bin('vite'), ['build', '--logLevel', 'warn', ...args]);
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BROWSERS, ensureBrowser, ensureOther } from './browser.mjs';
+import { BROWSERS, ensureBrowser, ensureOther, findBrowser } from './browser.mjs';
 import { bin, buildSite, prepare, readJson, readOptions, run } from './setup.mjs';
 
 const HELP = `npm test
@@ -17,6 +17,7 @@ const unknown = browsers.filter((name) => !BROWSERS.includes(name));
 if (unknown.length > 0) refuse(`--browsers does not know ${unknown.join(', ')}.`);
 
 prepare();
+await findBrowser().catch((error) => refuse(error.message));
 const reports = mkdtempSync(join(tmpdir(), 'register-explorer-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
@@ -82,7 +83,7 @@ for (const name of browsers.filter((one) => one !== 'chromium')) {
   missing.push(name);
   lacks(`The journeys in ${name}`, problem);
 }
-const browser = await ensureBrowser().catch((error) => console.error(error.message));
+const browser = await ensureBrowser();
 if (browser)
   await step(
     'browser journeys',

@@ -25,5 +25,5 @@ prepare();
 const options = Object.entries(values).map(([name, value]) =>
   value === true ? `--${name}` : `--${name}=${String(value)}`,
 );
-const isSite = command === 'build' && values.config === undefined && values.outDir === undefined;
-process.exit(await (isSite ? buildSite(options) : run(bin('vite'), [...positionals, ...options])));
+const folder = values.outDir ?? (values.config === undefined ? 'dist' : 'dist-single');
+process.exit(await (command === 'build' ? buildSite(options, folder) : run(bin('vite'), options)));
