@@ -76,8 +76,9 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   await goBack(page);
   await followLink(versionOf(page, 275), /compare with the one before/i);
   await expect(page).toHaveURL(/version=275&compare=208$/);
-  // What waits for the comparison to be read does not lose the focus.
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('a');
+  // The link that was pressed is gone; the heading has the focus.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(main(page).getByRole('combobox', { name: /^version on the/i })).toHaveCount(2);
   await expectCheck(page, 'Verified', /entry 275 is in the log/i);
   await expectCheck(page, 'Verified', /entry 208: verified \(entry proof and data\)/i);
   await expectText(main(page), '1 attribute changed, 6 unchanged');
@@ -90,6 +91,13 @@ test('a record leads to each version, and to any two side by side', async ({ pag
   await walk('/country/records/GM?version=208&compare=275');
   await expect(compared(page).getByRole('deletion')).toHaveText('Islamic');
   await expect(compared(page).getByRole('insertion')).toHaveCount(0);
+  // The page ends there, with the proof folded.
+  await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0);
+  await expect(proofPicture(page)).toBeHidden();
+  await main(page).getByRole('combobox', { name: 'Version on the right' }).selectOption({ index: 0 });
+  await expect(page).toHaveURL(/version=278&compare=275$/);
+  await main(page).getByText('How the version on the right was proved').click();
+  await expect(proofPicture(page)).toHaveAccessibleName(/path from entry 278/i);
   await expectAccessible(page, 'two versions', (on) => expect(compared(on)).toBeVisible());
 });
 

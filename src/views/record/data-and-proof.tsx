@@ -94,66 +94,63 @@ export function DataAndProof({
       </>
     );
   const before = itemOf(compared?.data);
-  const comparing = (
-    <div data-wide>
-      <Card title="Side by side">
-        <Skeleton lines={8} label="Comparing" />
-      </Card>
-    </div>
+  const comparing = <Skeleton lines={8} label="Comparing" />;
+  const isWaiting = compared && !unverified && (!isRead || compared.data === 'waiting');
+  const isCompared = compared && before && entry && only && !unverified;
+  const card = isWaiting ? (
+    comparing
+  ) : isCompared ? (
+    <CompareCard {...page} left={compared.entry} before={before} after={only}>
+      {picture()}
+    </CompareCard>
+  ) : (
+    <Card
+      title="Data"
+      note={
+        items && unverified
+          ? UNVERIFIED[unverified]
+          : items && items.length > 1 && countOf(items.length, 'item')
+      }
+    >
+      {compared && (
+        <p className={styles['apart']} data-announce="">
+          Not compared with entry {formatNumber(compared.entry.entryNumber)}:{' '}
+          {problemOf(compared.data, 'it') ?? 'this version is not one verified item'}.
+        </p>
+      )}
+      {missing !== undefined && (
+        <p className={styles['apart']} data-announce="">
+          {isolated(name.key)} has no entry {formatNumber(missing)}
+          {at !== undefined && ` up to entry ${formatNumber(at)}`} to compare with, as {statedBy}.
+        </p>
+      )}
+      <EntryData entry={entry} items={items} error={version.itemError}>
+        {({ item, expected: hash }, index) => (
+          <div key={index} className={styles['item']}>
+            {unverified || !only ? (
+              <DataTable item={item} schema={schema} unverified={unverified} />
+            ) : (
+              <SinceTable {...page} item={item} play={proof && play} played={played?.name} />
+            )}
+            {hash !== undefined && (
+              <p className={styles['foot']}>
+                <HashText hash={hash} />
+                <Link className="unprinted" to={pathsIn(name.register).item(hash, entry?.entryNumber)}>
+                  Inspect its bytes
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
+      </EntryData>
+    </Card>
   );
-  const card =
-    compared && !unverified && (!isRead || compared.data === 'waiting') ? (
-      comparing
-    ) : compared && before && entry && only && !unverified ? (
-      <CompareCard {...page} left={compared.entry} before={before} after={only} />
-    ) : (
-      <Card
-        title="Data"
-        note={
-          items && unverified
-            ? UNVERIFIED[unverified]
-            : items && items.length > 1 && countOf(items.length, 'item')
-        }
-      >
-        {compared && (
-          <p className={styles['apart']} data-announce="">
-            Not compared with entry {formatNumber(compared.entry.entryNumber)}:{' '}
-            {problemOf(compared.data, 'it') ?? 'this version is not one verified item'}.
-          </p>
-        )}
-        {missing !== undefined && (
-          <p className={styles['apart']} data-announce="">
-            {isolated(name.key)} has no entry {formatNumber(missing)}
-            {at !== undefined && ` up to entry ${formatNumber(at)}`} to compare with, as {statedBy}.
-          </p>
-        )}
-        <EntryData entry={entry} items={items} error={version.itemError}>
-          {({ item, expected: hash }, index) => (
-            <div key={index} className={styles['item']}>
-              {unverified || !only ? (
-                <DataTable item={item} schema={schema} unverified={unverified} />
-              ) : (
-                <SinceTable {...page} item={item} play={proof && play} played={played?.name} />
-              )}
-              {hash !== undefined && (
-                <p className={styles['foot']}>
-                  <HashText hash={hash} />
-                  <Link className="unprinted" to={pathsIn(name.register).item(hash, entry?.entryNumber)}>
-                    Inspect its bytes
-                  </Link>
-                </p>
-              )}
-            </div>
-          )}
-        </EntryData>
-      </Card>
-    );
   return (
     <>
       <div>{checks}</div>
       <div className={styles['columns']}>
         <Part fallback={comparing}>{card}</Part>
-        {picture()}
+        {!isWaiting && !isCompared && picture()}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { NavigationType, useNavigate, useNavigationType } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { beyondTrailQuery } from '../../query/later-entry.ts';
@@ -28,8 +28,8 @@ import styles from './record.module.css';
 const NONE: readonly Entry[] = [];
 
 /**
- * VersionBar links to the previous and the next version, and to any other one: of the version shown by a
- * slider, of the one it is compared with by a list.
+ * VersionBar leads to any version: of the one shown by a slider and to its neighbours, of two that are compared by
+ * lists.
  */
 export function VersionBar({
   name,
@@ -37,13 +37,17 @@ export function VersionBar({
   isWhole,
   param,
   shown,
+  isCompared = false,
 }: Pick<RecordPage, 'name' | 'version' | 'isWhole'> & {
   /** The parameter of the address with the version. */
   param: 'version' | 'compare';
   /** The entry of the version shown. */
   shown: number | undefined;
+  isCompared?: boolean;
 }) {
-  const label = param === 'version' ? `Versions of ${isolated(name.key)}` : 'Version on the left';
+  const label = isCompared
+    ? `Version on the ${param === 'version' ? 'right' : 'left'}`
+    : `Versions of ${isolated(name.key)}`;
   const navigate = useNavigate();
   const scope = use(AtContext);
   const versionQuery = useVersionQuery();
@@ -73,16 +77,26 @@ export function VersionBar({
   );
   return (
     <nav className={styles['bar']} aria-label={label}>
-      {step(
-        versions[place - 1],
-        'prev',
-        'Previous version',
+      {!isCompared ? (
         <>
-          <Icon name="left" /> Previous
-        </>,
-      )}
-      {param === 'version' ? (
-        <VersionSlider label={label} versions={versions} shown={shown} last={last} onChoose={choose} />
+          {step(
+            versions[place - 1],
+            'prev',
+            'Previous version',
+            <>
+              <Icon name="left" /> Previous
+            </>,
+          )}
+          <VersionSlider label={label} versions={versions} shown={shown} last={last} onChoose={choose} />
+          {step(
+            versions[place + 1],
+            'next',
+            'Next version',
+            <>
+              Next <Icon name="right" />
+            </>,
+          )}
+        </>
       ) : (
         <select
           aria-label={label}
@@ -96,34 +110,29 @@ export function VersionBar({
           ))}
         </select>
       )}
-      {step(
-        versions[place + 1],
-        'next',
-        'Next version',
-        <>
-          Next <Icon name="right" />
-        </>,
-      )}
     </nav>
   );
 }
 
 /**
- * CompareCard shows the data of two versions side by side: changes in both columns, the rest once, folded.
- * Both were hashed, and their entries proved.
+ * CompareCard shows the data of two versions side by side: changes in both columns, the rest once, folded, as is
+ * the proof. Both were hashed, and their entries proved.
  */
 export function CompareCard({
   left,
   before,
   after,
+  children,
   ...page
 }: RecordPage & {
   /** The version on the left, its data, and that of the version on view. */
   left: Entry;
   before: Item;
   after: Item;
+  /** The proof of the version on view. */
+  children: ReactNode;
 }) {
-  const { name, schema, version } = page;
+  const { name, schema, version, isWhole } = page;
   const ends = [left, version.entry].filter((entry) => entry !== undefined);
   const names = ends.map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
   const { changed, unchanged } = useMemo(() => {
@@ -139,20 +148,32 @@ export function CompareCard({
     };
   }, [before, after, schema]);
   const { shown, more } = useBatch(changed, ATTRIBUTES, 'changed attributes');
+  const arrived = useNavigationType();
+  useEffect(() => {
+    // The link that was pressed is in the history, which is not on this page.
+    if (arrived !== NavigationType.Pop && document.activeElement === document.body) focusPage();
+  }, [arrived]);
   return (
-    <div data-wide>
+    <div className="stack" data-wide>
       <Card
         title="Side by side"
         note={`${countOf(changed.length, 'attribute')} changed, ${formatNumber(unchanged.size)} unchanged`}
       >
         <div className={styles.ends}>
-          {ends.map((entry, side) => (
-            <h3 key={side}>
-              <Link to={versionPath(name, { version: entry.entryNumber })}>{names[side]}</Link>{' '}
-              <Time at={entry.timestamp} />
-            </h3>
+          {ends.map(({ entryNumber, timestamp }, side) => (
+            <div key={side}>
+              <h3>
+                <Link to={versionPath(name, { version: entryNumber })}>{names[side]}</Link>{' '}
+                <Time at={timestamp} />
+              </h3>
+              <VersionBar
+                {...{ name, version, isWhole }}
+                isCompared
+                param={side === 0 ? 'compare' : 'version'}
+                shown={entryNumber}
+              />
+            </div>
           ))}
-          <VersionBar {...page} param="compare" shown={left.entryNumber} />
         </div>
         <div role="table" aria-label={`${names[0]} and ${names[1]?.toLowerCase()}`}>
           <div role="row" className="visually-hidden">
@@ -183,6 +204,10 @@ export function CompareCard({
           </details>
         )}
       </Card>
+      <details>
+        <summary className="opener">How the version on the right was proved</summary>
+        {children}
+      </details>
     </div>
   );
 }

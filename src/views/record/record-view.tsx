@@ -105,7 +105,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   return (
     <article className="ordered">
       <RecordHead {...page} />
-      {record === undefined && versions !== undefined && versions.length > 1 && (
+      {record === undefined && !other && versions !== undefined && versions.length > 1 && (
         <Part fallback={<div className={styles['bar']} />}>
           <VersionBar {...page} param="version" shown={entry?.entryNumber} />
         </Part>
@@ -123,8 +123,8 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
         compared={compared}
         missing={missing}
       />
-      <HistoryCard {...page} />
-      {rich && record !== undefined && isProved && blocked === undefined && (
+      {!other && <HistoryCard {...page} />}
+      {!other && rich && record !== undefined && isProved && blocked === undefined && (
         <div className="unprinted">
           <rich.Backlinks recordKey={name.key} />
         </div>
