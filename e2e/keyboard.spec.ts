@@ -178,7 +178,7 @@ test('the proof picture is one stop for Tab, walked by arrows', async ({ page })
   await tabTo(page, box(/equals the published/i));
   await keyTo(page, 'End', box(/^data shown/i));
   await keyTo(page, 'ArrowUp', box(/computed here · hash of the data/i));
-  await keyTo(page, 'ArrowUp', box(/^entry 3 · key earth/i));
+  await keyTo(page, 'ArrowUp', box(/^entry 3 · earth/i));
   await keyTo(page, 'ArrowUp', box(/leaf hash of entry 3/i));
   await keyTo(page, 'ArrowRight', box(/sent by the server · entry 4,/i));
   // The node that has the focus is shown in full under the picture, to copy.

@@ -110,7 +110,6 @@ function sentNode(
 export function proofChain(check: InclusionCheck, options: PathOptions): readonly ChainNode[] {
   const { entry, steps } = check;
   const number = formatNumber(entry.entryNumber);
-  const title = `Entry ${number} · key`;
   const leafHash = leafHashOf(check);
   const faint = dataFinding(options.data, entry.entryNumber).outcome !== 'holds';
   return [
@@ -120,8 +119,8 @@ export function proofChain(check: InclusionCheck, options: PathOptions): readonl
       at: 'all',
       shape: 'square',
       source: 'register',
-      title,
-      text: `${title} ${isolated(entry.key)}`,
+      title: `Entry ${number} · key`,
+      text: `Entry ${number} · ${isolated(entry.key)}`,
       whole: entry.key,
       up: leafHash === undefined ? 'broken' : faint ? 'faint' : 'path',
     },
