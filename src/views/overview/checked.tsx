@@ -74,7 +74,7 @@ export function OverviewChecks({ about }: { about: Register }) {
         checks={[...twoRoots, ...shown, ...(isAwaited ? [] : [whole.line]), others, ...snapshot]}
       />
       {head && since && (
-        <p className={styles.since}>
+        <p>
           <Link to={paths.changes(since.logSize, head.logSize)}>
             Since {since.imported ? 'the root hash imported from a file' : 'your last visit'}
           </Link>
