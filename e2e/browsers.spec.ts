@@ -202,6 +202,15 @@ const JOURNEYS: Readonly<Record<string, (tab: Tab, site: string) => Promise<void
     await until(tab, `(${summary}).parentElement.open`);
   },
 
+  'underlines the links of sentences': async (tab, site) => {
+    // WebKit drops a shorthand with a variable in it, and the line below a link with it.
+    const style = `getComputedStyle(${named('main p a', 'Countries')})`;
+    await tab.goto(`${site}/country/records/GM`);
+    await until(tab, HEADER, 'holds');
+    await until(tab, `${style}.textDecorationLine`, 'underline');
+    await until(tab, `/^transparent$|[,/] 0\\)$/.test(${style}.textDecorationColor)`, false);
+  },
+
   'prints a record, with the date and the root hash': async (tab, site) => {
     await tab.goto(`${site}/country/records/GM`);
     await until(tab, HEADER, 'holds');
