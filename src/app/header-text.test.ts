@@ -1,37 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Check } from '../core/check-result.ts';
-import {
-  pageVerdict,
-  PAGE_CHECKS,
-  withSurroundings,
-  type Declaration,
-  type ListedRows,
-  type PageKind,
-  type PageVerdict,
-} from '../trust/page-checks.ts';
-import type { Verdict } from '../core/verdict.ts';
-import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
+import { withSurroundings, type ListedRows, type PageVerdict } from '../trust/page-checks.ts';
+import { CANNOT, MISMATCH, NOT_MADE, pageOf, type Verdicts } from '../testing/trust-builders.ts';
 import { headerText } from './header-text.ts';
-
-type Verdicts = Readonly<Record<string, Verdict | undefined>>;
-
-/** The verdict on a page whose checks hold, but for these; a log has three rows, of which `rows` hold. */
-function pageOf(
-  page: PageKind,
-  found: Verdicts = {},
-  more: Partial<Declaration> = {},
-  rows = 3,
-): PageVerdict {
-  const beginning = more.at === undefined ? [] : (['consistency'] as const);
-  const kinds = [...PAGE_CHECKS[page], ...(more.more ?? []), ...beginning];
-  const checks = Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
-  const ofRows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
-  const declared = { ...checks, ...(page === 'log' && { inclusion: ofRows }) };
-  return pageVerdict({ page, checks: declared, ...more }, [], ({ kind, subject }) => {
-    if (kind in found) return found[kind];
-    return kind === 'inclusion' && Number(subject) > rows ? undefined : HOLDS;
-  });
-}
 
 const not = (code: 'first-visit'): Verdicts => ({
   memory: { outcome: 'not-checked', code, reason: 'x' },

@@ -3,7 +3,7 @@ import type { PageVerdict } from '../trust/page-checks.ts';
 import { stateInWords } from '../ui/check-badge.tsx';
 import { formatClock, formatNumber } from '../ui/format.ts';
 import type { Source } from '../ui/source.ts';
-import { isUnnamed } from '../views/shared/page-verdict.tsx';
+import { isUnnamed } from '../views/shared/verdict-words.ts';
 
 /** HeaderText is what the header says of the page on view. */
 interface HeaderText {

@@ -2,6 +2,13 @@ import type { Check, CheckKind } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
+import {
+  type Declaration,
+  PAGE_CHECKS,
+  type PageKind,
+  pageVerdict,
+  type PageVerdict,
+} from '../trust/page-checks.ts';
 import type { MemoryFinding, TrustStore } from '../trust/trust-store.ts';
 
 /** HEAD is the page's head; OTHER another root for its size, LATER a head of a longer log. */
@@ -32,3 +39,24 @@ export const publish = (trust: TrustStore, head: Checkpoint, address = 'https://
 /** report reports that verdict of a check. */
 export const report = (trust: TrustStore, check: Check, verdict: Verdict, more = {}) =>
   trust.report({ ...check, verdict, checkedAt: Date.now(), ...more });
+
+/** Verdicts are those of the checks of a page, by their kinds. */
+export type Verdicts = Readonly<Record<string, Verdict | undefined>>;
+
+/** pageOf is the verdict on a page whose checks hold, but for these; a log has three rows, of which `rows` hold. */
+export function pageOf(
+  page: PageKind,
+  found: Verdicts = {},
+  more: Partial<Declaration> = {},
+  rows = 3,
+): PageVerdict {
+  const beginning = more.at === undefined ? [] : (['consistency'] as const);
+  const kinds = [...PAGE_CHECKS[page], ...(more.more ?? []), ...beginning];
+  const checks = Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
+  const ofRows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
+  const declared = { ...checks, ...(page === 'log' && { inclusion: ofRows }) };
+  return pageVerdict({ page, checks: declared, ...more }, [], ({ kind, subject }) => {
+    if (kind in found) return found[kind];
+    return kind === 'inclusion' && Number(subject) > rows ? undefined : HOLDS;
+  });
+}

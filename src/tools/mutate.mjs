@@ -25,7 +25,10 @@ const SUBJECTS = {
     files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'repeated-layout'].map(inFolder('api')),
     tests: ['api/client', 'api/faults', 'api/corrupted-answers'],
   },
-  header: { files: ['app/header-text', 'views/record/select-version'], tests: [] },
+  header: {
+    files: ['app/header-text', 'views/shared/verdict-words', 'views/record/select-version'],
+    tests: [],
+  },
 };
 
 function inFolder(folder) {

@@ -19,7 +19,7 @@ import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { limitsOf } from '../shared/page-verdict.tsx';
+import { limitsOf } from '../shared/verdict-words.ts';
 import { useSource } from '../../ui/source.ts';
 import { copyCheck } from '../../query/copy-controller.ts';
 import { useVerifiedCopy } from '../../query/copy.ts';
