@@ -70,8 +70,8 @@ export function checkConsistency({ from, to, path }: ConsistencyInput): Consiste
   const length = joinings.length + (startIsSent ? 1 : 0);
   if (path.length !== length) return refused(wrongLength(path, length, sizes));
   const hash = startIsSent ? (path[0] as Hash) : from.rootHash;
-  const inOldLog = joinings.flatMap((joining) =>
-    joining.side === 'left' ? { ...joining, covers: { ...joining.covers, last: oldSize } } : [],
+  const inOldLog = joinings.flatMap(({ level, side, sentCovers, covers: { first } }) =>
+    side === 'left' ? { level, side, sentCovers, covers: { first, last: oldSize } } : [],
   );
   const [oldSteps, newSteps] = [climb(hash, inOldLog, sent), climb(hash, joinings, sent)];
   const [computedOldRoot, computedNewRoot] = [topOf(hash, oldSteps), topOf(hash, newSteps)];
