@@ -66,7 +66,9 @@ function select(asked: Asked, known: Known): string {
   if (found.kind === 'no-version') return `${found.kind} of ${numbers}`;
   const blocked = found.blocked && 'code' in found.blocked ? ` ${found.blocked.code}` : '';
   const from = found.record === undefined ? 'by hash' : 'as sent';
-  return `${found.entry?.entryNumber ?? 'none'} of ${numbers} ${from}${blocked}`;
+  const cut = found.cutAfter === undefined ? '' : `, cut after ${found.cutAfter}`;
+  const odd = found.disagreement === undefined ? '' : ', two answers';
+  return `${found.entry?.entryNumber ?? 'none'} of ${numbers} ${from}${blocked}${cut}${odd}`;
 }
 
 const THEN: Asked = { at: 6 };
@@ -83,6 +85,8 @@ test.each<[string, Asked, Known, string]>([
   ['a version after that size', { ...THEN, version: 9 }, {}, 'no-version of 1,5'],
   // Only a size is answered by a snapshot, whatever was read of one before.
   ['a version beside a snapshot', { version: 5 }, { snapshot: is(at(10)) }, '5 of 1,5,9 by hash'],
+  ['a size whose snapshot has another entry', THEN, { snapshot: is(at(1)) }, '5 of 1,5 by hash, two answers'],
+  ['a size whose snapshot is the same', THEN, { snapshot: is(at(5)) }, '5 of 1,5 by hash'],
   ['a size, its snapshot under way', THEN, { snapshot: WAITING }, 'loading'],
   ['a size, an older trail under way', THEN, { reaching: WAITING }, 'loading'],
   ['a size that no trail reaches', THEN, { reaching: DEAD, snapshot: is(at(5)) }, '5 of 5 by hash'],
@@ -104,7 +108,7 @@ test.each<[string, Asked, Known, string]>([
     'a cut trail, the entry that the record names',
     {},
     { record: is(RECORD), trail: is([at(1)]), single: is(at(9)) },
-    '9 of 1,9 as sent',
+    '9 of 1,9 as sent, cut after 1',
   ],
   [
     'a cut trail, that entry under way',
@@ -116,14 +120,14 @@ test.each<[string, Asked, Known, string]>([
     'a cut trail, a version after it',
     { version: 9 },
     { trail: is([at(1)]), single: is(at(9)) },
-    '9 of 1,9 by hash',
+    '9 of 1,9 by hash, cut after 1',
   ],
   ['a cut trail, that version under way', { version: 9 }, { trail: is([at(1)]), single: WAITING }, 'loading'],
   [
     'a size, its snapshot after a cut trail',
     THEN,
     { trail: is([at(1)]), snapshot: is(at(5)) },
-    '5 of 1,5 by hash',
+    '5 of 1,5 by hash, cut after 1',
   ],
   ['a shorter trail', {}, { record: is(RECORD), trail: is([at(1)]) }, 'none of 1 as sent answers-disagree'],
   ['no trail', {}, { record: is(RECORD), trail: DEAD, single: DEAD }, 'none of  as sent request-failed'],
