@@ -68,7 +68,7 @@ test('every view knows what was audited, also after a reload', async ({ page }) 
   await expect(button(page, /^check every entry$/i)).toBeVisible();
   // It runs where it is asked for, and its page knows it at once.
   await page.goto('/country/records/GM');
-  await expectCheck(page, 'Not checked', /newest version is the server’s word/i);
+  await expectCheck(page, 'Not checked', /only the server says this is the newest version/i);
   await openChecks(page);
   await checkEveryEntry(page);
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);

@@ -107,7 +107,7 @@ test('a record as it was at a size, with its proof at that size', async ({ page,
   await asked;
   await expectCheck(page, 'Verified', /data matches its fingerprint/i);
   await expectCheck(page, 'Verified', /entry 69 was in the log of 207 entries/i);
-  await expectCheck(page, 'Not checked', /newest version then is the server’s word/i);
+  await expectCheck(page, 'Not checked', /only the server says this was the newest version then/i);
   await expect(proofPicture(page)).toHaveAccessibleName(/is the root at size 207/i);
   // One that came later is not shown in its place.
   await walk('/country~earlier/records/GM?at=276&version=278');

@@ -227,7 +227,7 @@ function useNewestThen(key: string, version: ShownVersion, isLatestRead: boolean
         `Every entry of the log was read in this browser: of the first ${size}, none after entry ${number} has this key.`,
       ],
       'not-checked': [
-        `That this was the newest version then is ${source === 'server' ? 'the server’s word' : 'stated by the file'}`,
+        `Only the ${SOURCE_WORDS[source].name} says this was the newest version then`,
         `The trail ${SOURCE_WORDS[source].givenName} ends with entry ${number}. Only reading every entry can show that nothing between it and entry ${size} was left out.`,
       ],
       checking: [`Checking whether entry ${number} was the newest version of ${name}`],

@@ -14,8 +14,8 @@ export function newestText(source: Source): CheckText {
     state: 'not-checked',
     title:
       source === 'server'
-        ? 'That this is the newest version is the server’s word'
-        : 'That this is the newest version is stated by the file',
+        ? 'Only the server says this is the newest version'
+        : 'Only the file says this is the newest version',
     detail: 'Not verified. Check every entry to be sure.',
   };
 }
