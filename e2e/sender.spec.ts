@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { failing, lying, mockListener } from './hosts/servers.ts';
+import { failing, lying, mockListener, switchable } from './hosts/servers.ts';
 import {
   alertOf,
   copied,
@@ -113,6 +113,28 @@ for (const variant of VARIANTS) {
     refusing.mend();
     await press(page, 'Try again');
     await expectHeader(page, 'holds');
+  });
+
+  test(`${variant}: what held of a log holds while it is proved to grow, and is not asked for again`, async ({
+    page,
+    serve,
+    guard,
+  }) => {
+    guard.expectFailures(/status of 404 .*\/registers\/field\//);
+    const host = switchable('+rollback', variant);
+    const base = (await serve(host.listener)).origin + host.path;
+    await page.clock.install();
+    await page.goto(remote(base, `/records/GM${await seenOf(page, `${variant}+rollback`)}`));
+    await expectHeader(page, 'holds');
+    const size = /\d+/.exec(await seenOf(page, `${variant}+rollback`))?.[0];
+    host.switches = '';
+    await expect(async () => {
+      await page.clock.fastForward(200_000);
+      await expect(page.getByText('30 new entries', { exact: true })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expectHeader(page, 'holds');
+    await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
+    expect(host.asked.filter((path) => path.includes(`/entries/${size}/${size}`))).toEqual([]);
   });
 
   test(`${variant}: a wrong proof of the server is not said to be the sender’s`, async ({ page, serve }) => {

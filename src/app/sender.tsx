@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Checkpoint, SentHead } from '../core/model.ts';
-import { cannotCheck } from '../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { failed } from '../query/report-check.ts';
 import { type SentFinding, sentHeadQuery } from '../query/sent-head.ts';
 import { NO_HEAD, useSession } from '../query/session.ts';
@@ -28,13 +28,18 @@ export function Sender({ link, head }: { link: string; head: Checkpoint | undefi
   const sent = readLink(link);
   const problem = sent === undefined || 'problem' in sent ? sent?.problem : undefined;
   const isDue = sent !== undefined && !('problem' in sent) && head !== undefined;
+  // What holds for a log holds for each that is proved to continue it.
+  const [held, setHeld] = useState<Checkpoint>();
+  const isHeld = held !== undefined && session.trust.continues(held);
   const query = useQuery({
     ...sentHeadQuery(session, isDue ? sent : { digits: '' }, head ?? NO_HEAD),
-    enabled: isDue,
+    enabled: isDue && !isHeld,
   });
   const { data, error } = query;
+  if (data?.verdict.outcome === 'holds' && held !== head) setHeld(head);
   const unmade = problem === undefined ? undefined : cannotCheck('malformed', problem);
-  const verdict = unmade ?? data?.verdict ?? (error === null ? undefined : failed(error));
+  const made = data?.verdict ?? (error === null ? undefined : failed(error));
+  const verdict: Verdict | undefined = isHeld ? { outcome: 'holds' } : (unmade ?? made);
   const known = JSON.stringify(verdict);
   // By its content: a new verdict of the same content is no change.
   useEffect(
