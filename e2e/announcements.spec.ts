@@ -97,6 +97,16 @@ test('three letters in a copy are one announcement, and so is how a value is has
   ]);
 });
 
+test('the first page says nothing of its copy until a letter in it is changed', async ({ page }) => {
+  await page.goto('/');
+  const copy = page.getByRole('region', { name: /your copy/i });
+  await expect(copy.locator('p').first()).toHaveText('Does not match');
+  await copy.getByRole('textbox', { name: 'name', exact: true }).fill('Zimbabwe');
+  await expectSaid(page, ['Your copy: Verified.']);
+  await copy.getByRole('textbox', { name: 'name', exact: true }).fill('Zimbabwi');
+  await expectSaid(page, ['Your copy: Verified.', 'Your copy: Does not match.']);
+});
+
 test('what loads for long is announced once, and then that there is no answer', async ({ page }) => {
   await page.route('**/registers/country/**', () => undefined);
   await page.goto('/country/records/GM');
