@@ -107,7 +107,7 @@ test('a changed bundle does not match at the line that was changed', async ({ pa
   const leaf = check(page, 'Does not match', /the leaf bytes are not this entry/i);
   const entry = check(page, 'Does not match', /does not connect to the root hash in this file/i);
   const unverified = main(page).getByText(/^unverified: /i);
-  const figure = page.getByRole('region', { name: 'How it was proved' });
+  const figure = page.getByRole('region', { name: /how it was (?:proved|checked)/i });
   for (const [changed, shown] of [
     [{ entry: { ...bundle.entry, key: 'FR' } }, [leaf, entry]],
     [{ auditPath: bundle.auditPath.toReversed() }, [entry]],

@@ -95,7 +95,7 @@ export function Footer() {
         </Part>
       )}
       <span>
-        Everything is read and verified in this browser. Register Explorer {__VERSION__}
+        Everything is read and checked in this browser. Register Explorer {__VERSION__}
         {BUILD_ID && `, build ${BUILD_ID.slice(0, 8)}`}.
       </span>
       <nav aria-label="About this page">

@@ -26,7 +26,7 @@ const StepsFigure = lazy(async () => ({ default: (await import('./steps-figure.t
 
 const VIEWS = { path: 'Path', tree: 'Tree', steps: 'Steps' } as const;
 
-const TITLE = 'How it was proved';
+const TITLE = { proved: 'How it was proved', checked: 'How it was checked' };
 
 interface ProofFigureProps extends Pick<ComponentProps<typeof ProofPicture>, 'changed' | 'played'> {
   readonly check: InclusionCheck;
@@ -66,6 +66,7 @@ export function ProofFigure({
   const { entry, checkpoint } = check;
   const words = SOURCE_WORDS[source ?? ofRegister];
   const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data) };
+  const isProved = check.verdict.outcome === 'holds' && options.above === undefined;
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
   const [isUnfolded, setUnfolded] = useState(isWhole);
   // Nothing on paper can be unfolded.
@@ -77,7 +78,7 @@ export function ProofFigure({
   return (
     <section className={styles.figure} aria-labelledby={titleId}>
       <header className={styles.header}>
-        <h2 id={titleId}>{TITLE}</h2>
+        <h2 id={titleId}>{isProved ? TITLE.proved : TITLE.checked}</h2>
         {view && <ProofTabs shown={view} />}
       </header>
       {Other ? (
@@ -124,7 +125,7 @@ export function ProofCard({ check, failure, retrying, onRetry, ...looks }: Proof
       />
     );
   return (
-    <Card title={TITLE}>
+    <Card title={failure === undefined ? TITLE.proved : TITLE.checked}>
       {failure === undefined ? (
         <Skeleton lines={8} label="Fetching and computing the proof" />
       ) : (

@@ -76,7 +76,7 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
         verdict={{
           state: page.state ?? 'not-checked',
           words: verdictWords(page, by, source),
-          note: noteOf(page, by, countOf(head?.logSize ?? 1_000, 'entry')),
+          note: noteOf(page, by),
           ...(by && { by }),
         }}
         limits={limitsOf(page, checks)}

@@ -135,21 +135,21 @@ test.each(['data', 'key', 'inclusion', 'consistency'] as const)(
       inclusion: /no such entry/,
       consistency: undefined,
     };
-    const note = noteOf(page, line(kind, 'does-not-match'), '');
+    const note = noteOf(page, line(kind, 'does-not-match'));
     if (means[kind] === undefined) expect(note).toBeUndefined();
     else expect(note).toMatch(means[kind]);
   },
 );
 
 test.each<[PageKind, CheckState, string | undefined]>([
-  ['record', 'holds', 'Your browser checked it, 9 entries'],
-  ['version', 'holds', 'Your browser checked it, 9 entries'],
-  ['entry', 'holds', 'Your browser checked it, 9 entries'],
+  ['record', 'holds', 'Your browser checked it'],
+  ['version', 'holds', 'Your browser checked it'],
+  ['entry', 'holds', 'Your browser checked it'],
   ['overview', 'holds', undefined],
   ['record', 'cannot-check', 'That is no sign that anything is wrong: a check could not be made'],
   ['record', 'does-not-match', 'Do not rely on it: save the proof, and ask whoever runs the register'],
 ])('the note on a page: %s, %s', (page, state, note) =>
-  expect(noteOf({ ...pageOf(page), state }, undefined, '9 entries')).toBe(note),
+  expect(noteOf({ ...pageOf(page), state }, undefined)).toBe(note),
 );
 
 test.each<[PageKind, NamedCheck[], RegExp, boolean]>([

@@ -115,11 +115,11 @@ function verifiedWords(page: PageVerdict, source: Source): string {
 }
 
 /** noteOf returns what a verdict means, and what to do. */
-export function noteOf({ state, page, checks }: PageVerdict, by: NamedCheck | undefined, entries: string) {
+export function noteOf({ state, page, checks }: PageVerdict, by: NamedCheck | undefined) {
   if (state === 'does-not-match') return by?.kind ? NOT_TO_RELY[by.kind] : TO_DO;
   if (state === 'cannot-check') return 'That is no sign that anything is wrong: a check could not be made';
   const isOfOne = page === 'record' || page === 'version' || page === 'entry';
-  return isOfOne && checks.length > 0 ? `Your browser checked it, ${entries}` : undefined;
+  return isOfOne && checks.length > 0 ? 'Your browser checked it' : undefined;
 }
 
 const TO_DO = 'Do not rely on it: save the proof, and ask whoever runs the register';
