@@ -82,7 +82,7 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
       variant === '' ? /^consistent with the root hash stated in the file/i : stated,
     );
     // A file has no server.
-    await expectCheck(page, 'Not checked', /newest version is stated by the file/i);
+    await expectCheck(page, 'Not checked', /only the file says this is the newest version/i);
     await expect(main(page)).not.toContainText(/server|published root/i);
   }
   expect(sent).toEqual([]);
