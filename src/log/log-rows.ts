@@ -32,6 +32,6 @@ export function logRows(
   return numbers.map((number) => {
     const version = versionOf(number);
     const before = log.latest(version.entry.key, number - 1);
-    return { ...version, before: before === undefined ? undefined : versionOf(before) };
+    return Object.assign(version, { before: before === undefined ? undefined : versionOf(before) });
   });
 }
