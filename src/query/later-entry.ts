@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from '../core/model.ts';
 import { cannotCheck, type CannotCheckCode } from '../core/verdict.ts';
 import type { RegisterClient } from '../api/client.ts';
-import { clientOf, readQuery } from './client-query.ts';
+import { clientOf } from './client-query.ts';
 import { describeFailure } from './failure.ts';
-import { entryQuery, laterEntryQuery, trailQuery } from './record-queries.ts';
+import { entryQuery, laterEntryQuery } from './record-queries.ts';
 import { freshHead } from './register-queries.ts';
 import type { RegisterSession } from './session.ts';
 import type { RecordDataCheck } from '../verify/protocol.ts';
@@ -59,25 +59,6 @@ export async function downgradeByLaterEntry(
   } catch (error) {
     return incomplete(`later entries could not be read (${describeFailure(error).message})`);
   }
-}
-
-/** PAGED is how many entries a list has at least that a server sends in pages. */
-const PAGED = 10;
-
-/**
- * beyondTrailQuery looks for an entry of a key after the end of a long trail, which may be cut where a server does
- * not let pages read where it goes on: a record of the blobs API names no entry, and its last entry may have the
- * data of the last one listed. What is found is the result of laterEntryQuery. Resolves with its number, or 0.
- */
-export function beyondTrailQuery(session: RegisterSession, { key, entryNumber }: Entry, logSize: number) {
-  return readQuery(session, ['beyond-trail', key, entryNumber, logSize], async (api, _signal, queries) => {
-    const trail = queries.getQueryData(trailQuery(session, key).queryKey) ?? [];
-    if (api.variant === 'item' || trail.length < PAGED) return 0;
-    const named = (await namedEntry(api, key, logSize)) ?? 0;
-    if (named <= entryNumber) return 0;
-    queries.setQueryData(laterEntryQuery(session, key).queryKey, named);
-    return named;
-  });
 }
 
 /**

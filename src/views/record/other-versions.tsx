@@ -3,7 +3,6 @@ import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
-import { beyondTrailQuery } from '../../query/later-entry.ts';
 import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
 import { AtContext, keepAt } from '../../ui/register-paths.ts';
@@ -24,6 +23,7 @@ import { Time } from '../../ui/time.tsx';
 import { lastVersionName, type RecordPage, useVersionQuery } from './use-record.ts';
 import { VersionSlider } from './version-slider.tsx';
 import styles from './record.module.css';
+import { beyondTrailQuery } from './beyond-trail.ts';
 
 const NONE: readonly Entry[] = [];
 
