@@ -96,7 +96,9 @@ export function ladderGraph(
     ({ columns: [column, column + 1], x: column + 0.5, row }) as const;
   const nodes: ProofNode[] = [];
   const edges: ProofEdge[] = [];
-  const send = (id: string, row: number, hash: Hash, covers: EntryRange, isForBoth: boolean): void => {
+  const send = (id: string, row: number, hash: Hash, covers: EntryRange, side?: 'left' | 'right'): void => {
+    // What stands to the left of an entry that is new is in both logs.
+    const isForBoth = side !== 'right';
     const use = isForBoth ? 'old and new' : 'new only';
     const range = rangeText(covers);
     nodes.push({
@@ -107,13 +109,13 @@ export function ladderGraph(
       letter: isForBoth ? 'ON' : 'N',
       hash,
       label: range,
-      title: `${capital(sentName)}, for ${use} · ${range}`,
+      title: `${capital(sentName)}, for ${use} · ${range}${side === undefined ? '' : `, combines from the ${side}`}`,
       legend: `${sentName}, for ${use}`,
     });
   };
-  if (start?.sent === true) send('start', bottom, start.hash, start.covers, true);
+  if (start?.sent === true) send('start', bottom, start.hash, start.covers);
   for (const step of newSteps)
-    send(`sent-${step.level}`, bottom - step.level, step[step.side], step.sentCovers, step.side === 'left');
+    send(`sent-${step.level}`, bottom - step.level, step[step.side], step.sentCovers, step.side);
   const sent = nodes.length;
   for (const ladder of ladders) {
     const { id, name, head, computed, steps, column } = ladder;

@@ -124,7 +124,7 @@ const PROOFS = {
   },
   consistency: {
     title: 'Consistency proof',
-    explanation: 'Shows that a smaller log is the beginning of a larger one, using the proofs of today.',
+    explanation: 'Shows that a smaller log is the beginning of a larger one.',
     labels: ['From size', 'to size'],
   },
 } as const;
