@@ -15,9 +15,9 @@ const COLUMNS: readonly string[] = stopsIn({ kind: 'remote', base: 'http://x' },
  */
 const TABLE = `
 H   -   H   h   H   H   H   H   H   H   H   H   H   - H   - H   H   -   H    honest
-Hx  -   HX  hx  HX  HX  HX  H   H   H   HX? x   H   - H   - H   H   -   HX   altered-item
+Hx  -   HX  hx  HX  HX  HX  H   H   H   HX? X   H   - H   - H   H   -   HX   altered-item
 Hc  -   H?  hc  H?  H?  H?  H   H   H   H?  -   H   - H   - H   H   -   H?   half-character
-Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc x   H   - H   - H   H   -   HX   altered-entry
+Hxc -   HX  hx  HX  H   HX  H   X   H   Hxc X   H   - H   - H   H   -   HX   altered-entry
 H   -   HX  hx  HX  H   HX  H   X   H   H   H   H   - H   - H   H   -   H    altered-proof
 H   -   H   h   H   H   H   H   H   X   HX  H   H   - H   - HX  X   -   H    altered-consistency
 ?   -   H?  c   H?  H   H?  ?   ?   ?   ?   -   ?   - ?   - H?  ?   -   hc   altered-root
