@@ -285,7 +285,9 @@ test('a log that grows without proof could not be checked since then, at an earl
       await expect(words).toBeVisible({ timeout: 1_000 });
     }).toPass();
   host.switches = '+dead@consistency-proof';
-  await later(headerOutcome(page).filter({ hasText: /^could not check since (?:\d+ \w+ \d{4}, )?\d\d:\d\d UTC/i }));
+  await later(
+    headerOutcome(page).filter({ hasText: /^could not check since (?:\d+ \w+ \d{4}, )?\d\d:\d\d UTC/i }),
+  );
   await expectHeader(page, 'cannot-check');
   await expectText(main(page), /no proof shows that it continues the one on this page/i);
   host.switches = '';
