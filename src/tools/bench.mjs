@@ -1,14 +1,21 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
+import { audit, withQuietBrowser } from './audit-visit.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { countPrecache, countVisit, LIMITS, PRECACHE, RECORD, timeUntil, VERIFIED } from './first-visit.mjs';
 import { countLog, LOG_LIMITS } from './log-visit.mjs';
+import { scaleRows } from './scale.mjs';
 import { buildSite, fail, importTypeScript, prepare, readOptions } from './setup.mjs';
 
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
-const GROUPS = { 'first-path': firstPathRows, log: logRows, audit: auditRows, search: searchRows };
+const GROUPS = {
+  'first-path': firstPathRows,
+  log: logRows,
+  audit: auditRows,
+  search: searchRows,
+  scale: () => withQuietBrowser(executable, (quiet) => scaleRows(browser, quiet)),
+};
 
 const HELP = `npm run bench -- [--only ROWS] [--no-build] [--dist FOLDER] [--limits]
 
@@ -19,6 +26,7 @@ ROWS are any of these, with commas between them:
   log         the requests of the logs of country and of a million entries
   audit       audits of country and of a million entries
   search      a keystroke among 10,000 records
+  scale       how requests, bytes and times grow from 100 to 1,000,000 entries
 
 --limits only checks the built site against the limits on what a first visit and the log fetch, and on what is kept for offline use.`;
 
@@ -127,14 +135,9 @@ const AUDITS = [
   { register: 'premises~earlier', what: '1,000,000 entries, blobs API', runs: 1 },
 ];
 
-/**
- * auditRows audit registers as a reader does: in a fresh profile, from the click on "Check every entry" to the verdict. Playwright does not drive this browser: with it
- * a page keeps 200 MB of answers for whoever debugs it.
- */
+/** auditRows audit registers as a reader does. */
 async function auditRows() {
-  const { default: puppeteer } = await import('puppeteer-core');
-  const quiet = await puppeteer.launch({ executablePath: executable, networkEnabled: false, args });
-  try {
+  return withQuietBrowser(executable, async (quiet) => {
     const rows = [['Whole log: click to verdict; most memory of the page']];
     for (const { register, what, runs, target } of AUDITS) {
       const found = [];
@@ -144,47 +147,7 @@ async function auditRows() {
       rows.push([`  ${what}`, `${ms(median(found.map(({ tookMs }) => tookMs)))}; ${memory} MB`, target]);
     }
     return rows;
-  } finally {
-    await quiet.close();
-  }
-}
-
-/** audit makes one audit in a fresh profile. Throws if it stops, or comes to another verdict than "Verified". */
-async function audit(quiet, address) {
-  const context = await quiet.createBrowserContext();
-  try {
-    const page = await context.newPage();
-    // The server answers, not the mock in the service worker.
-    await page.evaluateOnNewDocument(() => delete Navigator.prototype.serviceWorker);
-    await page.goto(address);
-    const start = await page.waitForSelector('main ::-p-aria([name="Check every entry"][role="button"])');
-    // The workers stand ready, as for a reader who first reads the page.
-    await new Promise((done) => setTimeout(done, 1_500));
-    const readPeakMb = await watchMemory(quiet);
-    const began = performance.now();
-    await start.click();
-    const verdict = await page.waitForSelector(
-      'main [data-check="whole-log"]:not([data-outcome="checking"], [data-outcome="not-checked"])',
-      { timeout: 300_000 },
-    );
-    const tookMs = performance.now() - began;
-    const outcome = await verdict.evaluate((element) => element.getAttribute('data-outcome'));
-    if (outcome !== 'holds') throw new Error(`the audit at ${address} came to ${outcome}`);
-    return { tookMs, peakMb: readPeakMb() };
-  } finally {
-    await context.close();
-  }
-}
-
-/** watchMemory returns a function that reads the most memory, in MB, that a page's process has held since; NaN if the system does not say it (only Linux does). About 110 MB are the browser's own program. */
-async function watchMemory(quiet) {
-  if (!existsSync('/proc/self/clear_refs')) return () => Number.NaN;
-  const session = await quiet.target().createCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  for (const pid of renderers) writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  return () => Math.round(Math.max(...renderers.map(peakOf)) / 1000);
+  });
 }
 
 /** withRegister serves one made-up register of `size` entries to a page of a fresh profile, without the service worker's mock. */

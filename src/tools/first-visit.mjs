@@ -136,7 +136,8 @@ function countSeen() {
   return { controls: boxes.filter(isOnScreen).length, words, allControls: boxes.length };
 }
 
-async function sentBytesOf(answer) {
+/** sentBytesOf returns how many bytes of an answer were sent, headers included. */
+export async function sentBytesOf(answer) {
   const { responseHeadersSize, responseBodySize } = await answer.request().sizes();
   // Chromium does not report the body size of a worker's script.
   return responseHeadersSize + (responseBodySize || Number(answer.headers()['content-length']));
