@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from 'playwright/test';
-import { readRsf } from '../src/mock/rsf/read-rsf.ts';
+import { readRsf } from '../src/rsf/read-rsf.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { button, expectCheck, expectText, fileOf, press } from './words.ts';

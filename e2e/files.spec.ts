@@ -177,7 +177,7 @@ test('a register without names is read by what names things there, on a desk and
   }
 });
 
-// What else is refused, and at which line, is in mock/rsf/read-rsf.test.ts.
+// What else is refused, and at which line, is in rsf/read-rsf.test.ts.
 test('a broken file is refused with its line, one that states no root is never green, and the next one is opened', async ({
   page,
 }) => {
@@ -296,7 +296,7 @@ test('a file that grew continues the one before; one that changed is an alarm', 
   await expectHeader(page, 'does-not-match');
 });
 
-// The other reasons are in mock/rsf/fetch-rsf.test.ts and read-rsf.test.ts.
+// The other reasons are in rsf/fetch-rsf.test.ts and read-rsf.test.ts.
 test('what keeps a file from being read is said, with what to do next', async ({
   page,
   walk,

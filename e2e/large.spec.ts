@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import type { RegisterSource } from '../src/mock/source.ts';
+import type { RegisterSource } from '../src/rsf/register-source.ts';
 import { expect, test } from './fixtures.ts';
 import { listenerOf } from './hosts/servers.ts';
 import {

@@ -26,7 +26,7 @@ import {
   rsfOf,
 } from './words.ts';
 import { expectAccessible } from './accessible.ts';
-import type { FieldDefinition } from '../src/mock/source.ts';
+import type { FieldDefinition } from '../src/rsf/register-source.ts';
 
 async function json(request: APIRequestContext, address: string): Promise<unknown> {
   return (await request.get(address)).json();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { RegisterSource } from '../src/mock/source.ts';
+import type { RegisterSource } from '../src/rsf/register-source.ts';
 import { writeRegister } from '../src/testing/rsf-files.ts';
 import { drawn } from './fault-walk.ts';
 

@@ -6,7 +6,7 @@ import { type App, createApp } from '../../src/mock/app.ts';
 import { createListener } from '../../src/mock/hosts/node/serve.ts';
 import { bundledRegisters } from '../../src/mock/registers/bundled.ts';
 import { planet } from '../../src/mock/registers/planet.ts';
-import type { RegisterSource } from '../../src/mock/source.ts';
+import type { RegisterSource } from '../../src/rsf/register-source.ts';
 import { hostile } from '../../src/testing/hostile-register.ts';
 
 /** RestartableServer is a server of this machine that can go away and come back at the same address. */

@@ -3,7 +3,7 @@ import { createLedger } from '../api/ledger.ts';
 import { createTransport } from '../api/transport.ts';
 import { createDirectMount } from '../mock/hosts/browser/direct-mount.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { type Progress } from '../mock/rsf/fetch-rsf.ts';
+import { type Progress } from '../rsf/fetch-rsf.ts';
 import { writeRegister } from '../testing/rsf-files.ts';
 import { FakeWorker } from '../testing/fake-worker.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';

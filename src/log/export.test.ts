@@ -7,7 +7,7 @@ import { createApp } from '../mock/app.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
-import type { RegisterSource } from '../mock/source.ts';
+import type { RegisterSource } from '../rsf/register-source.ts';
 import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
 import { csvLine, type ExportRequest, exported, exportPlan } from './export.ts';
 import { LogCopy } from './log-copy.ts';

@@ -1,6 +1,6 @@
 import { formatHash } from '../core/hash.ts';
 import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
-import { isRsfTimestamp, RSF_KEY, writeRsf } from '../core/rsf.ts';
+import { isRsfTimestamp, RSF_KEY, writeRsf } from '../rsf/write-rsf.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records, type RecordsQuestion } from './records.ts';
 

@@ -5,7 +5,7 @@ import { itemHash } from '../core/data-hash.ts';
 import type { AttributeValue, Variant } from '../core/model.ts';
 import { isRealDatetime } from '../core/datetime.ts';
 import { foldedWords } from '../core/words.ts';
-import { readRsf } from '../mock/rsf/read-rsf.ts';
+import { readRsf } from '../rsf/read-rsf.ts';
 import { oddText, plain, RUNS } from '../testing/hostile-json.ts';
 import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
 import { exportPlan } from './export.ts';

@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { bundledRegisters } from './registers/bundled.ts';
 import { country } from './registers/country.ts';
 import { planet } from './registers/planet.ts';
-import type { RegisterSource } from './source.ts';
+import type { RegisterSource } from '../rsf/register-source.ts';
 import { LATE_MS, SLOW_MS } from './switches/answers.ts';
 import { SWITCHES } from './switches/switches.ts';
 

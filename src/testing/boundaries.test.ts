@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const FOLDERS =
-  'core api verify verify/evidence log trust query ui views/record app app/links conformance mock mock/rsf mock/hosts/node mock/hosts/browser build tools testing'.split(
+  'core rsf api verify verify/evidence log trust query ui views/record app app/links conformance mock mock/engine mock/hosts/node mock/hosts/browser build tools testing'.split(
     ' ',
   );
 const PACKAGES =
@@ -15,25 +15,26 @@ const REGISTER = 'core api verify verify/evidence log trust query';
 /** What each folder may import, wholly or as types only. Other imports are forbidden. */
 const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: string }> = {
   core: { values: 'core @noble/hashes/sha2.js' },
+  rsf: { values: 'core rsf' },
   api: { values: 'core api' },
   conformance: { values: 'core conformance valibot' },
   verify: { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
   'verify/evidence': { values: 'core verify verify/evidence valibot @noble/hashes/sha2.js' },
-  log: { values: 'core verify verify/evidence log hash-wasm valibot @noble/hashes/sha2.js' },
+  log: { values: 'core rsf verify verify/evidence log hash-wasm valibot @noble/hashes/sha2.js' },
   trust: { values: 'core verify verify/evidence trust valibot' },
   query: { values: `${REGISTER} react @tanstack/react-query` },
   ui: { values: 'core ui react' },
   'ui/proof': { values: 'core ui react' },
   'views/item': {
     values: 'query ui react @tanstack/react-query',
-    types: [REGISTER, 'conformance', ...PACKAGES].join(' '),
+    types: [REGISTER, 'rsf conformance', ...PACKAGES].join(' '),
   },
   app: { values: `${REGISTER} ui views/record app app/links react @tanstack/react-query` },
   'app/one-box': { values: `${REGISTER} ui app app/links react @tanstack/react-query` },
-  mock: { values: 'core mock mock/rsf' },
-  'mock/engine': { values: 'core mock mock/rsf' },
-  'mock/hosts/browser': { values: 'core mock mock/rsf mock/hosts/browser' },
-  'mock/hosts/node': { values: 'core conformance mock mock/rsf mock/hosts/node node:fs' },
+  mock: { values: 'core rsf mock mock/engine' },
+  'mock/engine': { values: 'core rsf mock mock/engine' },
+  'mock/hosts/browser': { values: 'core rsf mock mock/engine mock/hosts/browser' },
+  'mock/hosts/node': { values: 'core conformance rsf mock mock/engine mock/hosts/node node:fs' },
   build: { values: 'build node:fs vite' },
 };
 

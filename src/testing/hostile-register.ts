@@ -1,5 +1,5 @@
 import type { AttributeValue, Item } from '../core/model.ts';
-import type { FieldDefinition, RegisterSource, SourceEntry } from '../mock/source.ts';
+import type { FieldDefinition, RegisterSource, SourceEntry } from '../rsf/register-source.ts';
 
 /**
  * FLAG is the member of the page's global object that the scripts in these values would set. They do nothing

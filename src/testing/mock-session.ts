@@ -10,7 +10,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { createApp } from '../mock/app.ts';
 import { createRegister } from '../mock/engine/register.ts';
 import { parseMode } from '../mock/mount.ts';
-import type { RegisterSource } from '../mock/source.ts';
+import type { RegisterSource } from '../rsf/register-source.ts';
 import { type RegisterSession, SessionContext } from '../query/session.ts';
 import { type RememberedRoot, toStored } from '../trust/remembered-root.ts';
 import { rootKey } from '../trust/root-memory.ts';

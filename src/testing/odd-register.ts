@@ -1,5 +1,5 @@
 import type { AttributeValue, Item } from '../core/model.ts';
-import type { RegisterSource, SourceEntry } from '../mock/source.ts';
+import type { RegisterSource, SourceEntry } from '../rsf/register-source.ts';
 
 function entry(key: string, values: Readonly<Record<string, AttributeValue>>): SourceEntry {
   const item: Item = new Map([['odd', key], ...Object.entries(values)]);

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { itemHash } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
-import { writeRsf } from '../core/rsf.ts';
-import { DEFAULT_DOMAIN, RECORD_ATTRIBUTES } from '../mock/rsf/metadata.ts';
-import { readRsf } from '../mock/rsf/read-rsf.ts';
-import type { RegisterSource, SystemEntry } from '../mock/source.ts';
+import { writeRsf } from '../rsf/write-rsf.ts';
+import { DEFAULT_DOMAIN, RECORD_ATTRIBUTES } from '../rsf/metadata.ts';
+import { readRsf } from '../rsf/read-rsf.ts';
+import type { RegisterSource, SystemEntry } from '../rsf/register-source.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/registers/', import.meta.url));
 

@@ -2,7 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import { type NodeSource, auditPath, consistencyPath, rootAt } from '../../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item, Variant, LeafRuleId } from '../../core/model.ts';
 import { notFound } from '../http/response.ts';
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 
 /** RegisterAbout is the description of a register: its source without the entries. */
 export type RegisterAbout = Omit<RegisterSource, 'entries'>;

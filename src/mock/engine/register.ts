@@ -3,7 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import { leafRule } from '../../core/leaf-rules.ts';
 import { MerkleLog, type NodeSource } from '../../core/merkle-log.ts';
 import type { Entry, Item, Variant, LeafRuleId } from '../../core/model.ts';
-import type { RegisterSource, SourceEntry } from '../source.ts';
+import type { RegisterSource, SourceEntry } from '../../rsf/register-source.ts';
 import { type RegisterAbout, type RegisterLog, countUpTo, cached, recordAt } from './register-log.ts';
 
 /** Rewrite is another history made out of a register's own. The same source always gives the same history. */

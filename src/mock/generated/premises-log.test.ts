@@ -7,7 +7,7 @@ import { createRegister, type LoadSource, type Register } from '../engine/regist
 import { browserPremises } from '../hosts/browser/premises-tools.ts';
 import { nodePremises } from '../hosts/node/premises-tools.ts';
 import { premises } from '../registers/premises.ts';
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 import { dataOf, keyOfEntry, recordsAmong, timestampOf } from './premises-data.ts';
 
 const SIZE = 1_234;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rootAt } from '../../core/merkle-log.ts';
 import type { AttributeValue } from '../../core/model.ts';
 import { createRegister } from '../engine/register.ts';
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 import { bundledRegisters } from './bundled.ts';
 
 const bundled = bundledRegisters();

@@ -3,7 +3,7 @@ import { country } from './country.ts';
 import { currency } from './currency.ts';
 import { planet } from './planet.ts';
 import { premises } from './premises.ts';
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 
 /**
  * unfaithful is country under another name, to demonstrate a dishonest server: whoever remembers

@@ -1,4 +1,4 @@
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 import { OURS, fromTables } from './table.ts';
 
 // country|name|official-name|citizen-names|currency|start-date|end-date, as things stood in January 2008.

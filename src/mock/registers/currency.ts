@@ -1,4 +1,4 @@
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 import { OURS, fromTables } from './table.ts';
 
 // currency|name|minor-unit|numeric-code|countries|start-date|end-date, those in use in January 2008.

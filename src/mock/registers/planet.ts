@@ -1,4 +1,4 @@
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 import { OURS, fromTables } from './table.ts';
 
 // planet|name|moons|discovered|text, as things stood in January 2006. Uranus has a slip of the pen in

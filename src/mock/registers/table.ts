@@ -1,5 +1,5 @@
 import type { AttributeValue, Item } from '../../core/model.ts';
-import type { FieldDefinition, RegisterSource, SourceEntry } from '../source.ts';
+import type { FieldDefinition, RegisterSource, SourceEntry } from '../../rsf/register-source.ts';
 
 /**
  * Batch is a set of first entries written at one instant: one line a record, values in the order of the

@@ -2,7 +2,7 @@ import type { Hash } from '../../core/hash.ts';
 import { rootAt } from '../../core/merkle-log.ts';
 import type { Item } from '../../core/model.ts';
 import type { ServedLog } from '../engine/register-log.ts';
-import type { RegisterSource, SourceEntry } from '../source.ts';
+import type { RegisterSource, SourceEntry } from '../../rsf/register-source.ts';
 import type { SwitchTable } from './switches.ts';
 
 type Alteration = (log: ServedLog) => Partial<ServedLog>;

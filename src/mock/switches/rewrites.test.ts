@@ -4,7 +4,7 @@ import { createRegister } from '../engine/register.ts';
 import { openLog, parseMode } from '../mount.ts';
 import { country } from '../registers/country.ts';
 import { planet } from '../registers/planet.ts';
-import type { RegisterSource } from '../source.ts';
+import type { RegisterSource } from '../../rsf/register-source.ts';
 import { anItem } from '../../testing/builders.ts';
 import { MODES } from '../../testing/fault-rows.ts';
 import { fork, forkLonger, forkedEntry, nineTenths, rollback } from './alterations.ts';

@@ -4,9 +4,9 @@ import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
 import { browserPremises } from './premises-tools.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
-import { chunksOf, fetchRsf, type Progress, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
-import { readRsf } from '../../rsf/read-rsf.ts';
-import { RsfError, type RsfErrorCode, unstatedWords } from '../../rsf/rsf-error.ts';
+import { chunksOf, fetchRsf, type Progress, rsfName, unpack } from '../../../rsf/fetch-rsf.ts';
+import { readRsf } from '../../../rsf/read-rsf.ts';
+import { RsfError, type RsfErrorCode, unstatedWords } from '../../../rsf/rsf-error.ts';
 
 export type { Progress };
 

@@ -15,10 +15,10 @@ import {
 import { VARIANT_NAMES, variantNamed } from '../../http/request.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
 import { PREMISES_ENTRIES } from '../../registers/premises.ts';
-import { fetchRsf, rsfName, unpack } from '../../rsf/fetch-rsf.ts';
-import { RsfError, unstatedWords } from '../../rsf/rsf-error.ts';
-import { readRsf } from '../../rsf/read-rsf.ts';
-import type { RegisterSource } from '../../source.ts';
+import { fetchRsf, rsfName, unpack } from '../../../rsf/fetch-rsf.ts';
+import { RsfError, unstatedWords } from '../../../rsf/rsf-error.ts';
+import { readRsf } from '../../../rsf/read-rsf.ts';
+import type { RegisterSource } from '../../../rsf/register-source.ts';
 import { SWITCHES } from '../../switches/switches.ts';
 
 /**

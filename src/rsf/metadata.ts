@@ -1,5 +1,5 @@
-import type { Item } from '../../core/model.ts';
-import type { FieldDefinition, RegisterSource, SystemEntry } from '../source.ts';
+import type { Item } from '../core/model.ts';
+import type { FieldDefinition, RegisterSource, SystemEntry } from './register-source.ts';
 import { excerpt } from './rsf-error.ts';
 
 /** The domain of a register whose file does not state one: published files never do. */

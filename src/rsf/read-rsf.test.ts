@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { canonicalItemJson } from '../../core/canonical-json.ts';
-import { itemHash } from '../../core/data-hash.ts';
-import type { AttributeValue, Item } from '../../core/model.ts';
-import { createApp } from '../app.ts';
+import { canonicalItemJson } from '../core/canonical-json.ts';
+import { itemHash } from '../core/data-hash.ts';
+import type { AttributeValue, Item } from '../core/model.ts';
+import { createApp } from '../mock/app.ts';
 import { readRsf } from './read-rsf.ts';
 import { RsfError, unstatedWords } from './rsf-error.ts';
-import { readPlain, writeRegister } from '../../testing/rsf-files.ts';
-import type { RegisterSource } from '../source.ts';
-import { anItem } from '../../testing/builders.ts';
+import { readPlain, writeRegister } from '../testing/rsf-files.ts';
+import type { RegisterSource } from './register-source.ts';
+import { anItem } from '../testing/builders.ts';
 
 const TIME = '2020-01-02T03:04:05Z';
 const ELM = anItem({ name: 'Elm 🌳', tree: 'elm' });

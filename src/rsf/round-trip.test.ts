@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test, describe } from 'vitest';
-import type { RegisterSource } from '../source.ts';
-import { writeRsf } from '../../core/rsf.ts';
-import { anEntry } from '../../testing/builders.ts';
+import type { RegisterSource } from './register-source.ts';
+import { writeRsf } from './write-rsf.ts';
+import { anEntry } from '../testing/builders.ts';
 import { readRsf } from './read-rsf.ts';
-import { readPlain, SKIP_REASON, sharedRegisters, writeRegister } from '../../testing/rsf-files.ts';
+import { readPlain, SKIP_REASON, sharedRegisters, writeRegister } from '../testing/rsf-files.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createApp } from '../app.ts';
-import { ANY_CHARACTER } from '../../testing/hostile-json.ts';
+import { createApp } from '../mock/app.ts';
+import { ANY_CHARACTER } from '../testing/hostile-json.ts';
 
 const text = fc.string({ unit: ANY_CHARACTER, maxLength: 12 });
 const filled = fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 12 });

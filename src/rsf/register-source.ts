@@ -55,8 +55,8 @@ export interface SystemEntry {
 }
 
 /**
- * RegisterSource is a whole register in memory: bundled or read from an RSF file, and
- * served by the mock server.
+ * RegisterSource is a whole register in memory: read from an RSF file, or bundled with the mock server, which
+ * serves either.
  */
 export interface RegisterSource {
   /** The short name, for example `country`. */

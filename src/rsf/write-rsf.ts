@@ -1,9 +1,9 @@
-import { canonicalItemJson } from './canonical-json.ts';
-import { CompactRange } from './compact-range.ts';
-import { formatHash, type Hash } from './hash.ts';
-import { leafRule } from './leaf-rules.ts';
-import { EMPTY_ROOT } from './merkle.ts';
-import type { Entry, Item } from './model.ts';
+import { canonicalItemJson } from '../core/canonical-json.ts';
+import { CompactRange } from '../core/compact-range.ts';
+import { formatHash, type Hash } from '../core/hash.ts';
+import { leafRule } from '../core/leaf-rules.ts';
+import { EMPTY_ROOT } from '../core/merkle.ts';
+import type { Entry, Item } from '../core/model.ts';
 
 const ITEM_JSON = leafRule('item-json');
 
