@@ -9,7 +9,7 @@ import { country } from '../mock/registers/country.ts';
 import { planet } from '../mock/registers/planet.ts';
 import type { RegisterSource } from '../rsf/register-source.ts';
 import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
-import { csvLine, type ExportRequest, exported, exportPlan } from './export.ts';
+import { tableLine, type ExportRequest, exported, exportPlan } from './export.ts';
 import { LogCopy } from './log-copy.ts';
 import { rootAt } from './questions.ts';
 import { ANY_CHARACTER } from '../testing/hostile-json.ts';
@@ -90,7 +90,7 @@ describe('a table', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
         // An independent reader of RFC 4180: section 2, rules 1 to 7.
-        const parts = csvLine(cells, true).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/gy);
+        const parts = tableLine(cells, true).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/gy);
         const read = Array.from(parts, ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare);
         for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/);
         for (const part of read.flatMap((cell) => cell.split(/[;\t\r\n]/)))

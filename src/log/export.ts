@@ -1,5 +1,5 @@
-import { formatHash } from '../core/hash.ts';
-import type { AttributeValue, Entry, Item, Variant } from '../core/model.ts';
+import type { Entry } from '../core/model.ts';
+import { cellText, csvLine, entryRow, type Json, jsonText, positionRow, recordRow } from '../core/rows.ts';
 import { isRsfTimestamp, RSF_KEY, writeRsf } from '../rsf/write-rsf.ts';
 import type { LogCopy } from './log-copy.ts';
 import { records, type RecordsQuestion } from './records.ts';
@@ -93,20 +93,6 @@ function* entryNumbersOf(log: LogCopy, { what, at, filter }: ExportRequest): Gen
   }
 }
 
-/** positionOf returns an entry's own members, as real servers name them; the blob variant lacks the first. */
-function positionOf(
-  { indexEntryNumber, entryNumber, timestamp, key }: Entry,
-  variant: Variant,
-): readonly (readonly [name: string, value: string | number])[] {
-  const members = [
-    ['index-entry-number', indexEntryNumber],
-    ['entry-number', entryNumber],
-    ['entry-timestamp', timestamp],
-    ['key', key],
-  ] as const;
-  return variant === 'item' ? members : members.slice(1);
-}
-
 /** ExportPiece is a piece of a file in UTF-8, of about 64 KB, and the number of rows up to its end. */
 export interface ExportPiece {
   readonly bytes: Uint8Array;
@@ -130,8 +116,6 @@ function* inPieces(head: string, written: Iterable<string>, tail = ''): Generato
   yield piece();
 }
 
-const NEEDS_QUOTES = /[",\r\n]/;
-
 /**
  * The beginnings of a formula in spreadsheets: = + - @, also full-width, also after a tab, a line
  * break, blanks or characters that cannot be seen. A semicolon separates cells where the comma is the decimal sign, so that a member
@@ -140,26 +124,9 @@ const NEEDS_QUOTES = /[",\r\n]/;
 const FORMULA =
   /(?<=^|[;\n\r\t])(?=(?:[^\S\n\r\t]|\p{Cf}|\p{DI}|(?![\n\r\t])\p{Cc}|\u2800)*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/gu;
 
-/**
- * csvLine writes one line of a table, RFC 4180: cells quoted where they must be, CRLF at the end. Cells are
- * exact, or safe from being run as formulas.
- */
-export function csvLine(cells: readonly string[], isSafe: boolean): string {
-  return `${cells.map((cell) => csvCell(cell, isSafe)).join(',')}\r\n`;
-}
-
-function csvCell(text: string, isSafe: boolean): string {
-  const written = isSafe ? text.replaceAll(FORMULA, "'") : text;
-  return NEEDS_QUOTES.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
-}
-
-/**
- * cellText returns a value as one cell: lists are joined with `;`, as by real servers, and
- * an unset value is empty.
- */
-function cellText(value: AttributeValue | undefined): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : value.join(';');
+/** tableLine writes one line of a table, its cells exact or safe from being run as formulas. */
+export function tableLine(cells: readonly string[], isSafe: boolean): string {
+  return csvLine(isSafe ? cells.map((cell) => cell.replaceAll(FORMULA, "'")) : cells);
 }
 
 /** BYTE_ORDER_MARK tells a spreadsheet that the file is UTF-8. */
@@ -175,36 +142,29 @@ const NO_ENTRY = { indexEntryNumber: 0, entryNumber: 0, timestamp: '', key: '', 
 function writeCsv(log: LogCopy, request: ExportRequest): Generator<ExportPiece> {
   const { variant } = log;
   const isSafe = request.form === 'csv-safe';
-  const before = positionOf(NO_ENTRY, variant).map(([name]) => name);
-  const attributes = request.what === 'entries' ? [] : attributesOf(log, request);
-  const data =
-    request.what === 'entries'
-      ? [`${variant}-hash`]
-      : // An attribute with the name of a fixed column would hide it.
-        attributes.map((name) => (before.includes(name) ? `data:${name}` : name));
-  const linesOf = (entry: Entry): string => {
-    const own = positionOf(entry, variant).map(([, value]) => String(value));
-    const items: readonly (Item | undefined)[] = entry.itemHashes.map((hash) => log.item(hash));
-    const lines =
-      request.what === 'entries'
-        ? [[namedBy(entry, variant).join(';')]]
-        : (items.length === 0 ? [undefined] : items).map((item) =>
-            attributes.map((name) => cellText(item?.get(name))),
-          );
-    return lines.map((cells) => csvLine([...own, ...cells], isSafe)).join('');
+  const isOfRecords = request.what === 'records';
+  const before = [...(isOfRecords ? positionRow : entryRow)(NO_ENTRY, variant).keys()];
+  const attributes = isOfRecords ? attributesOf(log, request) : [];
+  // An attribute with the name of a fixed column would hide it.
+  const data = attributes.map((name) => (before.includes(name) ? `data:${name}` : name));
+  const rowsOf = (entry: Entry): (Json | undefined)[][] => {
+    if (!isOfRecords) return [[...entryRow(entry, variant).values()]];
+    const own = [...positionRow(entry, variant).values()];
+    const items =
+      entry.itemHashes.length === 0 ? [undefined] : entry.itemHashes.map((hash) => log.item(hash));
+    return items.map((item) => [...own, ...attributes.map((name) => item?.get(name))]);
   };
-  const head = (isSafe ? BYTE_ORDER_MARK : '') + csvLine([...before, ...data], isSafe);
+  const linesOf = (entry: Entry): string =>
+    rowsOf(entry)
+      .map((row) => tableLine(row.map(cellText), isSafe))
+      .join('');
+  const head = (isSafe ? BYTE_ORDER_MARK : '') + tableLine([...before, ...data], isSafe);
   return inPieces(head, entriesOf(log, request, linesOf));
 }
 
 /** entriesOf yields the result of `write` for each entry to export. */
 function* entriesOf<T>(log: LogCopy, request: ExportRequest, write: (entry: Entry) => T): Generator<T> {
   for (const number of entryNumbersOf(log, request)) yield write(log.entry(number));
-}
-
-/** namedBy returns the hashes that an entry names, as its variant writes them. */
-function namedBy({ itemHashes }: Entry, variant: Variant): readonly string[] {
-  return itemHashes.map((hash) => formatHash(hash, variant));
 }
 
 /** The fields first, even if no record has them; then other attributes of the data, by name. */
@@ -221,53 +181,18 @@ function attributesOf(log: LogCopy, request: ExportRequest): readonly string[] {
  * each on a line of its own.
  */
 function writeJson(log: LogCopy, request: ExportRequest): Generator<ExportPiece> {
-  const isObject = log.variant === 'item' && request.what === 'records';
+  const { variant } = log;
+  const isObject = variant === 'item' && request.what === 'records';
   const [open, close] = isObject ? '{}' : '[]';
-  const write = request.what === 'entries' ? jsonEntry : isObject ? itemRecord : blobRecord;
   let before = '\n';
   const rows = entriesOf(log, request, (entry) => {
-    const row = before + write(log, entry);
+    const items = entry.itemHashes.flatMap((hash) => log.item(hash) ?? []);
+    const row = request.what === 'entries' ? entryRow(entry, variant) : recordRow({ entry, items }, variant);
+    const text = `${before}${isObject ? `${JSON.stringify(entry.key)}:` : ''}${jsonText(row)}`;
     before = ',\n';
-    return row;
+    return text;
   });
   return inPieces(open ?? '', rows, `\n${close}\n`);
-}
-
-/**
- * The item variant writes numbers in lists of entries as strings; records and the blob variant as numbers
- * (API document, "Shared types").
- */
-function jsonEntry({ variant }: LogCopy, entry: Entry): string {
-  const hashes = namedBy(entry, variant);
-  const position = positionOf(entry, variant);
-  return variant === 'item'
-    ? object([...position.map(([name, value]) => [name, String(value)] as const), ['item-hash', hashes]])
-    : object([...position, ['blob-hash', hashes.join(';')]]);
-}
-
-function itemRecord(log: LogCopy, entry: Entry): string {
-  const items = itemsOf(log, entry).map((item) => object([...item]));
-  // The items are JSON already.
-  const record = `${object(positionOf(entry, 'item')).slice(0, -1)},"item":[${items.join(',')}]}`;
-  return `${JSON.stringify(entry.key)}:${record}`;
-}
-
-/** `_id` is not part of the data and replaces an attribute of that name. */
-function blobRecord(log: LogCopy, entry: Entry): string {
-  const data = itemsOf(log, entry).flatMap((item) => [...item].filter(([name]) => name !== '_id'));
-  return object([['_id', entry.key], ...data]);
-}
-
-function itemsOf(log: LogCopy, { itemHashes }: Entry): readonly Item[] {
-  return itemHashes.flatMap((hash) => log.item(hash) ?? []);
-}
-
-/**
- * Written by hand: a JavaScript object moves integer-like names to the front, and `__proto__`
- * is a name like any other.
- */
-function object(members: readonly (readonly [name: string, value: AttributeValue | number])[]): string {
-  return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
 /** rsfProblem returns why the log up to `at` cannot be written as RSF without loss; undefined if it can. */

@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '../conformance/endpoints.ts';
 import type { Variant } from '../core/model.ts';
+import type { Json, Row } from '../core/rows.ts';
 import type { Register } from './engine/register.ts';
-import { type Answer, type Json, type Row, row } from './http/response.ts';
+import { type Answer, row } from './http/response.ts';
 import { VARIANT_NAMES } from './http/request.ts';
 import { SWITCHES } from './switches/switches.ts';
 

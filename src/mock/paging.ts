@@ -1,6 +1,6 @@
 import type { Call } from './routes.ts';
 import { keySegment, parseDigits, positiveParameter, single } from './http/request.ts';
-import { badRequest, notFound, quoted } from './http/response.ts';
+import { badRequest, type Link, notFound, type Query, quoted } from './http/response.ts';
 import { nineTenths } from './switches/alterations.ts';
 
 /** MAX_PAGE is the largest page that can be requested (wire notes: up to 5,000). */
@@ -12,17 +12,6 @@ export interface Span {
   readonly count: number;
   readonly links: readonly Link[];
 }
-
-/** Link is one link of the Link header, to a resource of the same register. */
-export interface Link {
-  readonly rel: 'next' | 'previous' | 'version-history';
-  /** The path below the base, percent-encoded. */
-  readonly path: string;
-  readonly query?: Query;
-}
-
-/** Query has query parameters in order. */
-export type Query = Readonly<Record<string, string>>;
 
 /** Page is where a page is in its list. */
 interface Page {

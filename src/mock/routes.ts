@@ -7,18 +7,11 @@ import {
 } from '../conformance/endpoints.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
 import type { Item, Variant } from '../core/model.ts';
+import type { Json, Row } from '../core/rows.ts';
 import { latestEntry, type LogRecord, recordAt, type ServedLog } from './engine/register-log.ts';
 import { VARIANT_NAMES, keyOf, parseDigits, single, splitSuffix, wholeNumber } from './http/request.ts';
-import { type Answer, type Json, type Row, badRequest, notFound, quoted } from './http/response.ts';
-import {
-  cursorSpan,
-  entrySpan,
-  faultyPage,
-  type Link,
-  pageSpan,
-  readableSize,
-  versionHistory,
-} from './paging.ts';
+import { type Answer, badRequest, type Link, notFound, quoted } from './http/response.ts';
+import { cursorSpan, entrySpan, faultyPage, pageSpan, readableSize, versionHistory } from './paging.ts';
 import type { Mode } from './mount.ts';
 import type { Shape } from './shape.ts';
 

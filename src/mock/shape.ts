@@ -2,8 +2,9 @@ import { PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
+import { entryRow, flatRow, type Json, positionRow, recordRow, type Row } from '../core/rows.ts';
 import type { LogRecord, ServedLog } from './engine/register-log.ts';
-import { type Json, type Row, row } from './http/response.ts';
+import { row } from './http/response.ts';
 import type { Mode } from './mount.ts';
 
 /** Shape writes domain values as one variant of the API document has them. */
@@ -21,23 +22,10 @@ export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
     return has('numbers-as-strings') || isText ? String(value) : value;
   }
 
-  function position({ entryNumber, indexEntryNumber, timestamp, key }: Entry, isText = false): Row {
-    return row({
-      'index-entry-number': isItem ? integer(indexEntryNumber, isText) : undefined,
-      'entry-number': integer(entryNumber, isText),
-      'entry-timestamp': timestamp,
-      key,
-    });
-  }
-
-  /** `_id` is not part of the data, so an attribute of that name gives way to it. */
-  const flat = (id: string, item: Item = new Map()): Row =>
-    new Map<string, Json>([['_id', id], ...item, ['_id', id]]);
-
   const proof = (members: Readonly<Record<string, Json>>): Row =>
     row(isItem ? { 'proof-identifier': PROOF_IDENTIFIER, ...members } : members);
 
-  const item = (hash: Hash, data: Item): Row => (isItem ? data : flat(spell(hash), data));
+  const item = (hash: Hash, data: Item): Row => (isItem ? data : flatRow(spell(hash), data));
 
   const numbered = ['entry-number', 'entry-timestamp', 'key'];
   const positionColumns = isItem ? ['index-entry-number', ...numbered] : numbered;
@@ -61,23 +49,17 @@ export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
     /** alone writes a single result that lists have in this form. */
     alone: (list: Json): Json => (isItem ? list : ((list as readonly Json[])[0] ?? null)),
 
-    /** entry writes an entry; its numbers are texts in the entries endpoints of v2, and numbers in those of records. */
-    entry(entry: Entry, isOfRecord = false): Row {
-      const hashes = entry.itemHashes.map(spell);
-      return new Map([
-        ...position(entry, isItem && !isOfRecord),
-        [`${variant}-hash`, isItem ? hashes : hashes.join(';')],
-      ]);
-    },
+    entry: (entry: Entry, isOfRecord = false): Row => entryRow(entry, variant, isOfRecord, integer),
 
-    record: ({ entry, items }: LogRecord): Json =>
-      isItem ? new Map<string, Json>([...position(entry), ['item', items]]) : flat(entry.key, items[0]),
+    record: (record: LogRecord): Json => recordRow(record, variant, integer),
 
     /** recordRows are a record's lines in a table. */
-    recordRows: ({ entry, items }: LogRecord): readonly Row[] =>
+    recordRows: (record: LogRecord): readonly Row[] =>
       isItem
-        ? items.map((data) => new Map<string, Json>([...data, ...position(entry)]))
-        : [flat(entry.key, items[0])],
+        ? record.items.map(
+            (data) => new Map<string, Json>([...data, ...positionRow(record.entry, variant, false, integer)]),
+          )
+        : [recordRow(record, variant)],
 
     item,
     /** itemRow is an item's line in a table. */

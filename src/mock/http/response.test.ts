@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { answerResponse, row, type Json } from './response.ts';
+import type { Json } from '../../core/rows.ts';
+import { answerResponse, row } from './response.ts';
 
 test.each<[string, Json, string]>([
   ['a plain text', 'a;b c', 'a;b c'],

@@ -1,13 +1,4 @@
-import type { Link } from '../paging.ts';
-
-/**
- * Json is the content of an answer. Objects are Maps: they keep their order, and `__proto__` is an ordinary
- * name. A function writes its value as JSON itself.
- */
-export type Json = string | number | null | readonly Json[] | Row | (() => string);
-
-/** Row is a JSON object, and one line of a table in CSV. */
-export type Row = ReadonlyMap<string, Json>;
+import { cellText, csvLine, type Json, jsonText, type Row } from '../../core/rows.ts';
 
 /** row makes a Row of properties, leaving out those that are undefined. */
 export function row(properties: Readonly<Record<string, Json | undefined>>): Row {
@@ -16,56 +7,13 @@ export function row(properties: Readonly<Record<string, Json | undefined>>): Row
   return result;
 }
 
-/**
- * Writes JSON without white space, properties in the order of the Map (a JavaScript object would move
- * integer-like keys to the front).
- */
-function jsonText(value: Json): string {
-  if (typeof value === 'function') return value();
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (!(value instanceof Map)) return `[${joined(value as readonly Json[], jsonText)}]`;
-  const write = ([name, member]: [string, Json]): string => `${JSON.stringify(name)}:${jsonText(member)}`;
-  return `{${joined([...(value as Row)], write)}}`;
-}
-
-/**
- * Some at a time: the pieces of thousands of texts, all kept to the end, would cost more than to write them.
- */
-function joined<T>(members: readonly T[], write: (member: T) => string): string {
-  const runs: string[] = [];
-  for (let at = 0; at < members.length; at += 50)
-    runs.push(
-      members
-        .slice(at, at + 50)
-        .map(write)
-        .join(','),
-    );
-  return runs.join(',');
-}
-
-const NEEDS_QUOTES = /[",\r\n]/;
-
-/**
- * Writes a table as RFC 4180 with a header line and CRLF after every line; lists are joined with `;`,
- * anything deeper is a cell of JSON.
- */
+/** Writes a table with a header line. */
 function csvText(columns: readonly string[], rows: readonly Row[]): string {
   const names = new Set(columns);
   for (const cells of rows) for (const name of cells.keys()) names.add(name);
   const header = [...names];
-  const lines = [header, ...rows.map((cells) => header.map((name) => cellText(cells.get(name) ?? null)))];
-  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
-}
-
-function cellText(value: Json): string {
-  if (typeof value !== 'object') return String(value);
-  if (value === null) return '';
-  const isTexts = Array.isArray(value) && value.every((member) => typeof member === 'string');
-  return isTexts ? value.join(';') : jsonText(value);
-}
-
-function quote(text: string): string {
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const lines = rows.map((cells) => csvLine(header.map((name) => cellText(cells.get(name)))));
+  return csvLine(header) + lines.join('');
 }
 
 /**
@@ -124,6 +72,17 @@ export interface Answer {
   readonly columns?: readonly string[];
   readonly links?: readonly Link[];
 }
+
+/** Link is one link of the Link header, to a resource of the same register. */
+export interface Link {
+  readonly rel: 'next' | 'previous' | 'version-history';
+  /** The path below the base, percent-encoded. */
+  readonly path: string;
+  readonly query?: Query;
+}
+
+/** Query has query parameters in order. */
+export type Query = Readonly<Record<string, string>>;
 
 /** CROSS_ORIGIN lets pages of any origin read an answer, its Link header included. */
 export const CROSS_ORIGIN = {
