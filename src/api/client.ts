@@ -1,8 +1,19 @@
 import { ApiError, isNotFound } from './api-error.ts';
+import { type Connection, inOrder, readEntry } from './connection.ts';
 import { createLimit, type DecodedList, type Page, type PageRef, readAllPages, readPage } from './pager.ts';
 import { recordPaths } from './request.ts';
 import type { Transport } from './transport.ts';
-import { type Decoder, inside, pathSegment, same, ShapeError, text, type Wire } from './wire.ts';
+import {
+  type Decoder,
+  type HashedItem,
+  inside,
+  pathSegment,
+  same,
+  ShapeError,
+  type Snapshot,
+  text,
+  type Wire,
+} from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import { isolated } from '../core/invisible.ts';
 import type {
@@ -15,35 +26,8 @@ import type {
   RegisterRecord,
 } from '../core/model.ts';
 
-/** HashedItem is an item of the item list with the hash that the server states. It is not verified. */
-export interface HashedItem {
-  readonly hash: Hash;
-  readonly item: Item;
-}
-
-/**
- * Snapshot is the register at a log size, in the form that the server keeps (API document,
- * "Snapshot"; wire notes). `isCut`: the list goes on at an address that is not requested. `isOne`: in place of
- * a list the server sent one member, and does not claim that there are no others.
- */
-export type Snapshot = { readonly isCut?: true; readonly isOne?: true } & (
-  | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
-  | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] }
-);
-
 /** SummaryState is the state of the summary on opening: read, broken, or absent. */
 export type SummaryState = { readonly register: Register; readonly at: number } | 'broken' | 'absent';
-
-/** Connection is a register's address, its wire shape, and what the client has learnt about its server. */
-export interface Connection {
-  /** Base address, without a trailing slash. */
-  readonly base: string;
-  readonly wire: Wire;
-  readonly transport: Transport;
-  /** The sizes last stated. */
-  readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
-  readonly limited: ReturnType<typeof createLimit>;
-}
 
 /** RegisterClient reads one register in either variant. */
 export type RegisterClient = ReturnType<typeof createRegisterClient>;
@@ -278,16 +262,6 @@ function keyOf({ key }: { readonly key: string }): string {
   return key;
 }
 
-/** readEntry reads a single entry, by its own address. */
-export function readEntry(
-  { base, transport, wire }: Connection,
-  entryNumber: number,
-  signal: AbortSignal | undefined,
-): Promise<Entry> {
-  const address = `${base}/entries/${entryNumber}`;
-  return transport.get(address, (body) => wire.entry(body, entryNumber), { signal });
-}
-
 /**
  * A server need not filter (earlier variant) and may send all records, which must not
  * pass for a filtered list.
@@ -305,26 +279,4 @@ function demandFiltered(
   if (other === undefined) return records;
   const problem = `The server does not filter by ${attribute}: it sent the record ${JSON.stringify(other.key)} too`;
   throw new ShapeError(problem, wire.unfiltered);
-}
-
-/**
- * inOrder sorts entries by number, without duplicates. Numbers with two different entries
- * are left out and returned.
- */
-export function inOrder(listed: readonly Entry[]): {
-  readonly entries: readonly Entry[];
-  readonly contradicted: readonly number[];
-} {
-  const byNumber = new Map<number, Entry>();
-  const contradicted = new Set<number>();
-  for (const entry of listed) {
-    const other = byNumber.get(entry.entryNumber);
-    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(entry))
-      contradicted.add(entry.entryNumber);
-    byNumber.set(entry.entryNumber, entry);
-  }
-  const entries = [...byNumber.values()]
-    .filter(({ entryNumber }) => !contradicted.has(entryNumber))
-    .sort((one, other) => one.entryNumber - other.entryNumber);
-  return { entries, contradicted: [...contradicted] };
 }

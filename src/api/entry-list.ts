@@ -1,5 +1,5 @@
 import { ApiError, isNotFound } from './api-error.ts';
-import { type Connection, inOrder, readEntry } from './client.ts';
+import { type Connection, inOrder, readEntry } from './connection.ts';
 import type { Entry } from '../core/model.ts';
 
 /** ListRequest is one request for entries; `remarked` is called with faults of the list. */

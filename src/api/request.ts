@@ -4,6 +4,19 @@ import type { Variant } from '../core/model.ts';
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
+ * RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble,
+ * for reads that no view waits for; `once` does not repeat the request, for what the reader did not ask for and
+ * a page can do without; `isText` is for bytes that need not end as JSON does.
+ */
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly fresh?: boolean;
+  readonly patient?: boolean;
+  readonly once?: boolean;
+  readonly isText?: boolean;
+}
+
+/**
  * requestInit returns the options of every request to a register; `fresh` passes over the browser's cache. No
  * redirect is followed: an address asks its own host and no other one.
  */

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { untilAborted } from '../core/until-aborted.ts';
-import type { RequestOptions } from './transport.ts';
+import type { RequestOptions } from './request.ts';
 
 /**
  * The waits before the second try and so on, and the longest Retry-After that is honoured, in milliseconds;

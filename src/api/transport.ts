@@ -10,7 +10,7 @@ import { NOT_JSON, parseJson } from '../core/parse-json.ts';
 import { untilAborted } from '../core/until-aborted.ts';
 import { decodeUtf8, readBody, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
-import { type FetchLike, requestInit } from './request.ts';
+import { type FetchLike, requestInit, type RequestOptions } from './request.ts';
 import { waitToRetry } from './retry.ts';
 import { ShapeError } from './wire.ts';
 
@@ -39,19 +39,6 @@ export interface ResponseInfo {
   readonly address: string;
   /** The Link header; null if there is none or this page must not read it. */
   readonly link: string | null;
-}
-
-/**
- * RequestOptions: `fresh` passes over the browser's cache; `patient` waits longer for a server in trouble,
- * for reads that no view waits for; `once` does not repeat the request, for what the reader did not ask for and
- * a page can do without; `isText` is for bytes that need not end as JSON does.
- */
-export interface RequestOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly fresh?: boolean;
-  readonly patient?: boolean;
-  readonly once?: boolean;
-  readonly isText?: boolean;
 }
 
 /** Transport is the one place that fetches. */

@@ -1,6 +1,7 @@
 import {
   ShapeError,
   type Wire,
+  type HashedItem,
   count,
   field,
   hashIn,
@@ -16,7 +17,6 @@ import {
   sharedWire,
   text,
 } from './wire.ts';
-import type { HashedItem } from './client.ts';
 import type { Register, RegisterRecord } from '../core/model.ts';
 
 const blobHash = hashIn('blob');

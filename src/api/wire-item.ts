@@ -2,6 +2,7 @@ import {
   type JsonObject,
   ShapeError,
   type Wire,
+  type HashedItem,
   count,
   field,
   hashIn,
@@ -19,7 +20,6 @@ import {
   sharedWire,
   text,
 } from './wire.ts';
-import type { HashedItem } from './client.ts';
 import { PROOF_IDENTIFIER } from './request.ts';
 import { blobWire } from './wire-blob.ts';
 import type { Hash } from '../core/hash.ts';

@@ -1,4 +1,3 @@
-import type { HashedItem, Snapshot } from './client.ts';
 import { API_PATHS } from './request.ts';
 import { type Hash, type HashSpelling, formatHash, parseHash } from '../core/hash.ts';
 import type {
@@ -12,6 +11,22 @@ import type {
   RegisterRecord,
   Variant,
 } from '../core/model.ts';
+
+/** HashedItem is an item of the item list with the hash that the server states. It is not verified. */
+export interface HashedItem {
+  readonly hash: Hash;
+  readonly item: Item;
+}
+
+/**
+ * Snapshot is the register at a log size, in the form that the server keeps (API document,
+ * "Snapshot"; wire notes). `isCut`: the list goes on at an address that is not requested. `isOne`: in place of
+ * a list the server sent one member, and does not claim that there are no others.
+ */
+export type Snapshot = { readonly isCut?: true; readonly isOne?: true } & (
+  | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'records'; readonly records: readonly RegisterRecord[] }
+);
 
 /**
  * ShapeError says what is wrong with a body and where. The transport turns it into an

@@ -1,18 +1,10 @@
 import type { Variant } from '../core/model.ts';
 import { type Endpoint, ENDPOINTS, type EndpointId } from './endpoints.ts';
 import { requestHonestly, HOSTILE_CASES } from './hostile-checks.ts';
-import { LOG_CASES, PROOF_CASES } from './log-checks.ts';
-import {
-  type Case,
-  type Cases,
-  type Check,
-  fail,
-  findingOf,
-  type Group,
-  must,
-  should,
-  shown,
-} from './model.ts';
+import { LOG_CASES } from './log-checks.ts';
+import { fail, findingOf, shown } from './finding.ts';
+import { type Case, type Cases, type Check, type Group, must, should } from './model.ts';
+import { PROOF_CASES } from './proof-checks.ts';
 import { RECORD_CASES } from './record-checks.ts';
 import { FORM_WORDS } from './schemas.ts';
 

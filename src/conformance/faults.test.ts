@@ -3,7 +3,8 @@ import { createApp } from '../mock/app.ts';
 import { type RunningServer, createListener, listen } from '../mock/hosts/node/serve.ts';
 import { VARIANT_NAMES } from '../mock/http/request.ts';
 import { bundledRegisters } from '../mock/registers/bundled.ts';
-import { BEHAVIOURS, FAULTS, type Switch } from '../mock/switches/switches.ts';
+import type { Switch } from '../mock/switches/switch.ts';
+import { BEHAVIOURS, FAULTS } from '../mock/switches/switches.ts';
 import { caseIds, groupsWith, idsOf, MOCK_ORIGIN, runAll, VARIANTS } from '../testing/conformance-run.ts';
 import { fetchOf } from '../testing/fake-server.ts';
 

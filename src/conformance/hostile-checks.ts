@@ -1,16 +1,8 @@
 import type { EndpointId } from './endpoints.ts';
-import {
-  type Case,
-  type Cases,
-  type CaseMaker,
-  type Exchange,
-  fail,
-  type Finding,
-  findingOf,
-  must,
-  notApplicable,
-} from './model.ts';
-import type { Answer, Json, RegisterUnderTest } from './register-under-test.ts';
+import { type Exchange, fail, type Finding, findingOf, notApplicable } from './finding.ts';
+import { type Case, type Cases, type CaseMaker, must } from './model.ts';
+import type { Answer, Json } from './answer-reader.ts';
+import type { RegisterUnderTest } from './register-under-test.ts';
 
 /** Requests something that exists from an endpoint. The filter has its own cases, which know the data. */
 export async function requestHonestly(

@@ -1,6 +1,6 @@
 import { untilAborted } from '../core/until-aborted.ts';
 import { MEDIA_TYPE } from './endpoints.ts';
-import { type Exchange, fail, Finding } from './model.ts';
+import { type Exchange, fail, Finding } from './finding.ts';
 
 /** FetchLike is the part of fetch that is used. */
 export type FetchLike = (address: string, init: RequestInit) => Promise<Response>;

@@ -1,6 +1,8 @@
 import type { Entry } from '../core/model.ts';
-import { type Cases, type CaseMaker, fail, findingOf, must, notApplicable, should, shown } from './model.ts';
-import { integerOf, type SentRecord, type RegisterUnderTest, sameEntry } from './register-under-test.ts';
+import { fail, findingOf, notApplicable, shown } from './finding.ts';
+import { type Cases, type CaseMaker, must, should } from './model.ts';
+import { integerOf, type SentRecord, sameEntry } from './answer-reader.ts';
+import type { RegisterUnderTest } from './register-under-test.ts';
 
 type KeyCheck = (register: RegisterUnderTest, key: string) => Promise<void>;
 

@@ -1,8 +1,8 @@
-import { dataHashesIfAny } from '../core/data-hash.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
 import { linkTarget } from '../core/link-header.ts';
-import type { AttributeValue, Checkpoint, Entry, Item, Variant } from '../core/model.ts';
+import type { Checkpoint, Entry, Variant } from '../core/model.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { type Answer, answerReader, integerOf, type Json } from './answer-reader.ts';
 import {
   addressOf,
   type Endpoint,
@@ -11,19 +11,9 @@ import {
   type ParameterValues,
   PROOF_IDENTIFIER,
 } from './endpoints.ts';
-import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from './model.ts';
+import { type Exchange, fail, Finding, findingOf, notApplicable, shown } from './finding.ts';
 import type { Prober } from './prober.ts';
 import { formProblemOf, isReadable } from './schemas.ts';
-
-/** Json is an object of an answer with the members that cases need. */
-export type Json = Readonly<Record<string, unknown>>;
-
-/** Answer is an exchange whose body could be read: `list` is its members, or the one thing that it is. */
-export interface Answer {
-  readonly exchange: Exchange;
-  readonly json: Json;
-  readonly list: readonly Json[];
-}
 
 /**
  * List is the pages of a list, by its next links. `end`: the last page has no next link. `limit`: there are
@@ -49,13 +39,6 @@ export interface Log {
   readonly end: Exchange;
 }
 
-/** SentRecord is a record as the server sent it. The earlier variant does not say which entry it is. */
-export interface SentRecord {
-  readonly key: string;
-  readonly entryNumber?: number;
-  readonly items: readonly Item[];
-}
-
 /** How many pages of a list are read. */
 const MOST_PAGES = 12;
 
@@ -76,6 +59,8 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
   const faults = new Map<string, Finding>();
   const present = new Set<EndpointId>();
   const works = new Map<string, Promise<unknown>>();
+  const reader = answerReader(variant);
+  const { entryOf } = reader;
 
   function endpointOf(id: EndpointId): Endpoint {
     return (
@@ -231,18 +216,6 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     return found.last > 0 ? found : notApplicable('The log has no entries.');
   }
 
-  /** Reads an entry. */
-  function entryOf(json: Json): Entry {
-    const entryNumber = integerOf(json['entry-number']);
-    return {
-      entryNumber,
-      indexEntryNumber: integerOf(json['index-entry-number'] ?? entryNumber),
-      timestamp: String(json['entry-timestamp']),
-      key: String(json['key']),
-      itemHashes: [json[`${variant}-hash`]].flat().flatMap((hash) => parseHash(String(hash), variant) ?? []),
-    };
-  }
-
   /** Asks for one entry by its number. */
   async function entryAt(entryNumber: number): Promise<{ entry: Entry; exchange: Exchange }> {
     const {
@@ -252,13 +225,8 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     return { entry: entryOf(one), exchange };
   }
 
-  /** Reads an item, or a blob or flat record without its `_id`. */
-  function itemOf(json: Json): Item {
-    const { _id, ...blob } = json;
-    return new Map(Object.entries(variant === 'item' ? json : blob) as [string, AttributeValue][]);
-  }
-
   return {
+    ...reader,
     variant,
     prober,
     faults,
@@ -269,9 +237,7 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
     linkOf,
     once,
     log,
-    entryOf,
     entryAt,
-    itemOf,
     headNow,
 
     /** A head at least as new as the log read, if the server has one. */
@@ -289,42 +255,6 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
 
     /** Some keys whose records can be requested. Throws not-applicable if there are none. */
     keys: async () => sampleKeys(await log()),
-
-    /** The hash of data in the spelling of addresses, for either variant. */
-    spelled(hash: string) {
-      const text = (variant === 'item' ? 'sha-256:' : '1220') + hash;
-      return { 'item-hash': text, id: text };
-    },
-
-    /** The records of an answer to /records, /records/{key}, or a filter. */
-    recordsIn({ json, list: members }: Pick<Answer, 'json' | 'list'>): SentRecord[] {
-      if (variant === 'blob')
-        return members.map((one) => ({ key: String(one['_id']), items: [itemOf(one)] }));
-      return Object.entries(json as Readonly<Record<string, Json>>).map(([key, one]) => ({
-        key,
-        entryNumber: integerOf(one['entry-number']),
-        items: (one['item'] as Json[]).map(itemOf),
-      }));
-    },
-
-    /** The data of a list, each with its hash as sent. */
-    itemsIn({ json, list: members }: Answer): (readonly [hash: string, Json])[] {
-      if (variant === 'blob') return members.map((blob) => [String(blob['_id']), blob]);
-      return Object.entries(json as Readonly<Record<string, Json>>);
-    },
-
-    /** Whether data has this hash, in the server's spelling. */
-    isData(hash: string, data: Json): boolean {
-      const parsed = parseHash(hash, variant);
-      return parsed !== undefined && dataHashesIfAny(variant, itemOf(data)).includes(parsed);
-    },
-
-    /** Whether data has the hashes that an entry names. */
-    hasData(items: readonly Item[], { itemHashes }: Entry): boolean {
-      const isNamed = (item: Item) =>
-        dataHashesIfAny(variant, item).some((hash) => itemHashes.includes(hash));
-      return items.length === itemHashes.length && items.every(isNamed);
-    },
 
     /**
      * Throws a fail with this message if something is missing from a list that was read to its end;
@@ -357,17 +287,6 @@ function decoded(path: string): string {
   }
 }
 
-/** integerOf returns an integer of an answer, written as a number or as digits; NaN beyond 2^53-1. */
-export function integerOf(value: unknown): number {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : Number.NaN;
-}
-
-/** sameEntry reports whether two answers describe an entry equally. */
-export function sameEntry(a: Entry, b: Entry): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /** Keys of this length and more are left out: servers limit the length of addresses. */
 const LONG_KEY = 1000;
 
@@ -381,4 +300,15 @@ function sampleKeys({ keys }: Log): readonly string[] {
   const encoded = known.find((key) => encodeURIComponent(key) !== key) ?? first;
   const [last = first, middle = first] = [known.at(-1), known[Math.floor(known.length / 2)]];
   return [...new Set([most, first, last, encoded, middle])];
+}
+
+/**
+ * sampleNumbers returns some entry numbers from 1 to a size: both ends, the middle, both sides of the largest subtree, and the
+ * newest entry of the key with most.
+ */
+export function sampleNumbers({ keys }: Log, size: number): readonly number[] {
+  const most = [...keys.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+  const subtree = 2 ** Math.floor(Math.log2(Math.max(1, size - 1)));
+  const wanted = [1, size, most.at(-1) ?? 1, Math.ceil(size / 2), subtree, subtree + 1, Math.ceil(size / 3)];
+  return [...new Set(wanted)].filter((number) => number >= 1 && number <= size);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { GROUPS, type Level, type Outcome } from './model.ts';
+import type { Outcome } from './finding.ts';
+import { GROUPS, type Level } from './model.ts';
 import { type CaseResult, type Report, toJson, toMarkdown, verdictOf } from './report.ts';
 
 function result(level: Level, outcome: Outcome, more: Partial<CaseResult> = {}): CaseResult {

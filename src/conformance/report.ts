@@ -1,6 +1,7 @@
 import type { Variant } from '../core/model.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { type Exchange, type Group, type Level, type Outcome, USUAL_GROUPS } from './model.ts';
+import type { Exchange, Outcome } from './finding.ts';
+import { type Group, type Level, USUAL_GROUPS } from './model.ts';
 
 /** CaseResult is the result of one case. */
 export interface CaseResult {

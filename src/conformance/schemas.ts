@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Variant } from '../core/model.ts';
 import { type EndpointId, PROOF_IDENTIFIER, type ResourceName } from './endpoints.ts';
-import { shown } from './model.ts';
+import { shown } from './finding.ts';
 
 /** Schema describes JSON. Members that the document does not name are allowed. */
 export type Schema = v.GenericSchema;

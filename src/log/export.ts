@@ -149,10 +149,10 @@ function writeCsv(log: LogCopy, request: ExportRequest): Generator<ExportPiece> 
   const data = attributes.map((name) => (before.includes(name) ? `data:${name}` : name));
   const rowsOf = (entry: Entry): (Json | undefined)[][] => {
     if (!isOfRecords) return [[...entryRow(entry, variant).values()]];
-    const own = [...positionRow(entry, variant).values()];
+    const own: (Json | undefined)[] = [...positionRow(entry, variant).values()];
     const items =
       entry.itemHashes.length === 0 ? [undefined] : entry.itemHashes.map((hash) => log.item(hash));
-    return items.map((item) => [...own, ...attributes.map((name) => item?.get(name))]);
+    return items.map((item) => own.concat(attributes.map((name) => item?.get(name))));
   };
   const linesOf = (entry: Entry): string =>
     rowsOf(entry)

@@ -1,4 +1,5 @@
 import type { Variant } from '../core/model.ts';
+import type { Call } from './call.ts';
 import { type LoadSource, type Register, createRegisterCache } from './engine/register.ts';
 import { VARIANT_NAMES, chooseFormat, splitSuffix, variantNamed } from './http/request.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { describeOne, describeRegisters } from './listing.ts';
 import { type Mode, openLog, parseMode } from './mount.ts';
 import { linkHeader } from './paging.ts';
-import { type Call, answerTo } from './routes.ts';
+import { answerTo } from './routes.ts';
 import { createShape } from './shape.ts';
 
 /**
@@ -114,7 +115,7 @@ async function answerMounted(
   const log = openLog(register, mode);
   const { path, format = chooseFormat(request.headers.get('accept')) } = splitSuffix(fullPath, log);
   const { origin, searchParams: query } = new URL(request.url);
-  const shape = createShape(log, mode);
+  const shape = createShape(log, mode.has);
   const call: Call = { has: mode.has, log, shape, origin, base, fullPath, path, query };
   let response = await inTime(() => answerTo(call))
     .then((answer) => answerResponse(answer, format, linkHeader(answer.links ?? [], call)))

@@ -4,8 +4,9 @@ import { type ServedLog, serveLog } from './engine/register-log.ts';
 import type { Register } from './engine/register.ts';
 import { VARIANT_NAMES, variantNamed } from './http/request.ts';
 import { notFound, quoted } from './http/response.ts';
-import { endpointAt } from './routes.ts';
-import { type AnswerSwitch, SWITCHES, type Switch } from './switches/switches.ts';
+import { endpointAt } from './paths.ts';
+import type { Switch } from './switches/switch.ts';
+import { type HasSwitch, SWITCHES } from './switches/switches.ts';
 
 /**
  * Mode is the segment after a register's name: a variant and switches, `v2+link-none+altered-item`, each
@@ -16,7 +17,7 @@ export interface Mode {
   /** Those in force at the requested endpoint. */
   readonly switches: readonly Switch[];
   /** Whether one of them is in force. */
-  readonly has: (name: AnswerSwitch) => boolean;
+  readonly has: HasSwitch;
   /** Where several are asked for, the last one. */
   readonly leafRule: LeafRuleId;
 }

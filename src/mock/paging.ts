@@ -1,4 +1,4 @@
-import type { Call } from './routes.ts';
+import type { Call } from './call.ts';
 import { keySegment, parseDigits, positiveParameter, single } from './http/request.ts';
 import { badRequest, type Link, notFound, type Query, quoted } from './http/response.ts';
 import { nineTenths } from './switches/alterations.ts';

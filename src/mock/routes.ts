@@ -1,34 +1,13 @@
-import {
-  ENDPOINTS,
-  type Endpoint,
-  type EndpointId,
-  type EndpointName,
-  PROOF_IDENTIFIER,
-} from '../conformance/endpoints.ts';
+import { type EndpointId, PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
-import type { Item, Variant } from '../core/model.ts';
+import type { Item } from '../core/model.ts';
 import type { Json, Row } from '../core/rows.ts';
-import { latestEntry, type LogRecord, recordAt, type ServedLog } from './engine/register-log.ts';
-import { VARIANT_NAMES, keyOf, parseDigits, single, splitSuffix, wholeNumber } from './http/request.ts';
+import type { Call } from './call.ts';
+import { latestEntry, type LogRecord, recordAt } from './engine/register-log.ts';
+import { VARIANT_NAMES, keyOf, parseDigits, single, wholeNumber } from './http/request.ts';
 import { type Answer, badRequest, type Link, notFound, quoted } from './http/response.ts';
 import { cursorSpan, entrySpan, faultyPage, pageSpan, readableSize, versionHistory } from './paging.ts';
-import type { Mode } from './mount.ts';
-import type { Shape } from './shape.ts';
-
-/** Call is one request to one resource of a register. */
-export interface Call extends Pick<Mode, 'has'> {
-  readonly log: ServedLog;
-  readonly shape: Shape;
-  /** For example `https://host:1234`. */
-  readonly origin: string;
-  /** The path of the mount as it was asked for, percent-encoded: `/registers/country/v2`. */
-  readonly base: string;
-  /** The path below the base as it was asked for, percent-encoded, suffix included. */
-  readonly fullPath: string;
-  /** The path below the base, percent-encoded, without a suffix that asks for a form: what is routed. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-}
+import { ROUTES } from './paths.ts';
 
 /** Respond gets the values of the path's placeholders, decoded, in their order. @throws Problem */
 type Respond = (call: Call, ...values: string[]) => Answer;
@@ -162,33 +141,6 @@ const ANSWERS: Readonly<Record<EndpointId, Respond>> = {
     return alone(call, entries(call, [latest], [versionHistory(key, call)]));
   },
 };
-
-/** A route is a path below the base address; `{name}` in it stands for one segment, percent-encoded. */
-const routeOf = ({ id, name, path }: Pick<Endpoint, 'id' | 'name' | 'path'>) => ({
-  id,
-  name,
-  path,
-  pattern: new RegExp(`^${path.replaceAll(/\{.+?\}/g, '([^/]+)')}$`),
-});
-
-const OTHER_SPELLING = '/proofs/entry/{entry-number}/{log-size}';
-
-/**
- * The endpoints of the API document, and the other spelling of the path of an entry proof. The first
- * that fits a path counts.
- */
-const ROUTES = {
-  item: ENDPOINTS.item.map(routeOf),
-  blob: [...ENDPOINTS.blob, { id: 'entry-proof', name: 'entry-proof', path: OTHER_SPELLING } as const].map(
-    routeOf,
-  ),
-};
-
-/** endpointAt returns the endpoint of a path, with any suffix; undefined if there is none. */
-export function endpointAt(variant: Variant, suffixed: string): EndpointName | undefined {
-  const { path } = splitSuffix(suffixed);
-  return ROUTES[variant].find(({ pattern }) => pattern.test(path))?.name;
-}
 
 /** answerTo answers a call. @throws Problem */
 export function answerTo(call: Call): Answer {

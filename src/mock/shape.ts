@@ -5,13 +5,13 @@ import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { entryRow, flatRow, type Json, positionRow, recordRow, type Row } from '../core/rows.ts';
 import type { LogRecord, ServedLog } from './engine/register-log.ts';
 import { row } from './http/response.ts';
-import type { Mode } from './mount.ts';
+import type { HasSwitch } from './switches/switches.ts';
 
 /** Shape writes domain values as one variant of the API document has them. */
 export type Shape = ReturnType<typeof createShape>;
 
 /** createShape writes a log in its variant, in the manner of a mount. */
-export function createShape(log: ServedLog, { has }: Pick<Mode, 'has'>) {
+export function createShape(log: ServedLog, has: HasSwitch) {
   const { about, variant } = log;
   const isItem = variant === 'item';
   const spell = (hash: Hash): string => formatHash(hash, variant);

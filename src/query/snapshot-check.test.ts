@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Snapshot } from '../api/client.ts';
+import type { Snapshot } from '../api/wire.ts';
 import { LogCopy } from '../log/log-copy.ts';
 import { snapshotDiffers } from '../log/snapshot-differs.ts';
 import { createRegister } from '../mock/engine/register.ts';

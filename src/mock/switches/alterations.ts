@@ -3,7 +3,7 @@ import { rootAt } from '../../core/merkle-log.ts';
 import type { Item } from '../../core/model.ts';
 import type { ServedLog } from '../engine/register-log.ts';
 import type { RegisterSource, SourceEntry } from '../../rsf/register-source.ts';
-import type { SwitchTable } from './switches.ts';
+import type { SwitchTable } from './switch.ts';
 
 type Alteration = (log: ServedLog) => Partial<ServedLog>;
 

@@ -1,5 +1,5 @@
 import { CROSS_ORIGIN, titleOf } from '../http/response.ts';
-import type { SwitchTable } from './switches.ts';
+import type { SwitchTable } from './switch.ts';
 
 /** SLOW_MS is how long the switch `slow` waits. */
 export const SLOW_MS = 3000;
