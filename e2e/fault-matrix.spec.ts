@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { ROWS } from './fault-table.ts';
+import { expectedOf, FAULT_NAMES, LISTED_STOPS, mayMismatch } from './fault-table.ts';
 import { type StopContent, type Stop, type Subject, type Walker, stopsIn, visit } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { STRANGERS, strangerHost } from './hosts/servers.ts';
@@ -10,40 +10,22 @@ import { ANSWER_FAULTS, FAULTS } from '../src/mock/switches/switches.ts';
 import { pathTo } from '../src/ui/paths.ts';
 import { EVERY_VARIANT, inTurns, VARIANTS } from './words.ts';
 
-// Every fault of the mock × every view × both variants: what a reader is told, letter by letter (fault-table.ts), and that the page stays whole: it rests, its head and tabs
+// Every fault of the mock × every view × both variants: what a reader is told (fault-table.ts), and that the page stays whole: it rests, its head and tabs
 // stay, nothing is wider than a phone, no script of a server runs, and nothing of its own fails.
 
 const IDS = ['honest', ...FAULTS.map(({ id }) => id)];
 
-/**
- * Pairs that the client cannot tell apart but by their words (api/transport.ts): an answer that comes too late, no answer or half of one, a connection that breaks, too many bytes, a server that asks for patience. One
- * of each pair is walked in one variant, the other in the other; both in both would take a minute more and show nothing more.
- */
-const ONLY_IN: ReadonlyMap<string, string> = new Map([
-  ['slow', 'v2'],
-  ['late', 'earlier'],
-  ['stall', 'v2'],
-  ['stall-body', 'earlier'],
-  ['broken-off', 'v2'],
-  ['wrong-length', 'earlier'],
-  ['endless-body', 'v2'],
-  ['gzip-bomb', 'earlier'],
-  ['too-many-requests', 'v2'],
-  ['unavailable', 'earlier'],
-]);
-
+/** Those in which the table has a fault. */
 function variantsOf(fault: string): readonly string[] {
-  return VARIANTS.filter((variant) => (ONLY_IN.get(fault) ?? variant) === variant);
+  return VARIANTS.filter((variant) => FAULT_NAMES.includes(`${fault} ${variant}`));
 }
 
-/** USUAL are walked in every run: no fault, one of each kind of lie, a log with a gap, and an answer that is none. */
+/** USUAL are walked in every run: no fault, a lie about data, about an entry and about the root, and an answer that is none. */
 const USUAL: ReadonlySet<string> = new Set([
   'honest',
   'altered-item',
   'altered-entry',
-  'altered-consistency',
   'altered-root',
-  'log-cut',
   'web-page',
 ]);
 
@@ -57,9 +39,12 @@ function walkedIn(fault: string): readonly string[] {
   return USUAL.has(fault) ? variants.filter((_, at) => at === IDS.indexOf(fault) % variants.length) : [];
 }
 
-test('every fault of the mock has one row', () => {
-  const known = IDS.flatMap((id) => variantsOf(id).map((variant) => `${id} ${variant}`));
-  expect([...ROWS.keys()].toSorted()).toEqual(known.toSorted());
+test('the table has every fault of the mock, and its stops are those of the walk', () => {
+  const faults = new Set(FAULT_NAMES.map((name) => name.split(' ')[0]));
+  expect(faults).toEqual(new Set(IDS));
+  const subject = { ...SIZES, key: 'uranus', entryNumber: '14', hash: 'none' };
+  const stops = stopsIn({ kind: 'remote', base: 'http://x' }, subject).map(({ name }) => name);
+  expect(stops).toEqual(expect.arrayContaining([...LISTED_STOPS]));
 });
 
 /** Where answers stall, or are tried again after a while, the clock of the page runs ahead whenever a view waits; by less than a request may take where one may yet come. */
@@ -84,26 +69,23 @@ async function subjectIn(variant: string): Promise<Subject> {
 }
 
 /** Not what was expected of a stop, in words; empty if all of it was. */
-function wrongAt(stop: Stop, seen: StopContent, row: string, column: number): string[] {
-  const { must, may } = ROWS.get(row)?.[column] ?? { must: '', may: '' };
-  const verdicts = [...seen.letters].filter((letter) => letter !== '-');
-  const asExpected =
-    [...must].every((letter) => verdicts.includes(letter)) &&
-    verdicts.every((letter) => may.includes(letter));
-  const words = asExpected
-    ? []
-    : [`told ${seen.letters}, not ${must || '-'}${may === must ? '' : ` (at most ${may})`}`];
-  // In documentation the words are about what might be.
-  const mayLie = ROWS.get(row)?.some((cell) => cell.may.includes('X')) ?? false;
-  if (seen.mismatch && !mayLie && stop.name !== 'api') words.push('words of a mismatch');
-  return [...words, ...seen.faults].map((fault) => `${row}, ${stop.name}: ${fault}`);
+function wrongAt(stop: Stop, { findings, mismatch, faults }: StopContent, row: string): string[] {
+  const { must, may } = expectedOf(row, stop.name);
+  const wrong = [
+    ...must.filter((finding) => !findings.includes(finding)).map((finding) => `does not tell: ${finding}`),
+    ...findings.filter((finding) => !may.includes(finding)).map((finding) => `tells: ${finding}`),
+    // In documentation the words are about what might be.
+    ...(mismatch && !mayMismatch(row) && stop.name !== 'api' ? ['words of a mismatch'] : []),
+    ...faults,
+  ];
+  return wrong.map((fault) => `${row}, ${stop.name}: ${fault}`);
 }
 
 async function walk(walker: Walker, base: string, subject: Subject, row: string): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [column, stop] of stopsIn({ kind: 'remote', base }, subject).entries())
+  for (const stop of stopsIn({ kind: 'remote', base }, subject))
     try {
-      wrong.push(...wrongAt(stop, await visit(walker, stop), row, column));
+      wrong.push(...wrongAt(stop, await visit(walker, stop), row));
     } catch (error) {
       wrong.push(`${row}, ${stop.name}: ${String(error)}`);
     }
@@ -173,11 +155,13 @@ test('hostile keys and values stay text in every view', async ({ page, elsewhere
       path: pathTo({ view: 'record', register, key }),
     }));
     for (const stop of [...views, ...records]) {
-      const seen = await visit(walker, stop).catch((error: unknown) => String(error));
-      const failures = UNADDRESSABLE.has(stop.name) ? 'F' : '';
-      const marks = typeof seen === 'string' ? '' : seen.letters.replaceAll(/[^XF]/g, '');
-      const faults = typeof seen === 'string' ? [seen] : seen.faults;
-      if (marks !== failures) wrong.push(`${variant}, ${stop.name}: told ${marks}`);
+      const { findings, faults } = await visit(walker, stop).catch((error: unknown) => ({
+        findings: [],
+        faults: [String(error)],
+      }));
+      const bad = findings.filter((finding) => finding === 'mismatch' || finding === 'failed');
+      if (bad.join(' ') !== (UNADDRESSABLE.has(stop.name) ? 'failed' : ''))
+        wrong.push(`${variant}, ${stop.name}: tells ${bad.join(' ') || 'nothing'}`);
       wrong.push(...faults.map((fault) => `${variant}, ${stop.name}: ${fault}`));
     }
   }

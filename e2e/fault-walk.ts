@@ -11,7 +11,7 @@ export interface Subject {
   readonly to: string;
 }
 
-/** Stop is one address of the walk, and what is pressed there; `name` is its column in the table of outcomes. */
+/** Stop is one address of the walk, and what is pressed there; `name` is what the table of outcomes calls it. */
 export interface Stop {
   readonly name: string;
   readonly path: string;
@@ -172,10 +172,12 @@ async function waitingFor(patienceMs: number): Promise<string> {
   return waiting === '' ? 'it changes and changes' : waiting;
 }
 
+/** Finding is what a stop tells of something on it: it holds, does not match, could not be checked, or a request for it failed. */
+export type Finding = 'holds' | 'mismatch' | 'unchecked' | 'failed';
+
 /** StopContent is what a stop shows a reader. */
 export interface StopContent {
-  /** H something holds, X something does not match, ? something cannot be checked, F a request failed; nothing of it: `-`. */
-  readonly letters: string;
+  readonly findings: readonly Finding[];
   /** Whether the words of a mismatch stand there, in whatever place. */
   readonly mismatch: boolean;
   /** What is wrong with the page itself, in words; empty if nothing is. */
@@ -196,12 +198,12 @@ function look(page: Page): Promise<StopContent> {
       .map(({ textContent }) => textContent ?? '')
       .filter((text) => text.includes('A failed request says nothing'));
     const said = (pattern: RegExp): boolean => labels.some((label) => pattern.test(label));
-    const letters = [
-      said(/^(?:verified|in the log|matches)\b|: verified$/i) ? 'H' : '',
-      said(/does not match|does not connect|nor its data matches/i) ? 'X' : '',
-      said(/cannot (?:be )?check|could not/i) ? '?' : '',
-      failures.length > 0 ? 'F' : '',
-    ].join('');
+    const told: Readonly<Record<Finding, boolean>> = {
+      holds: said(/^(?:verified|in the log|matches)\b|: verified$/i),
+      mismatch: said(/does not match|does not connect|nor its data matches/i),
+      unchecked: said(/cannot (?:be )?check|could not/i),
+      failed: failures.length > 0,
+    };
     const header = document.querySelector('header [data-outcome]')?.getAttribute('data-outcome');
     // The header holds only over lines that do: of what a page declares, whether the entry is the newest and what others see are not part, nor is a line that
     // stands apart as shown besides; a first visit has nothing to compare with. A mismatch counts wherever it is shown.
@@ -231,7 +233,7 @@ function look(page: Page): Promise<StopContent> {
       failures.some((text) => !/\b(?:try|check|ask|tell|wait)\b/i.test(text)) && 'a failure without a way on',
     ];
     return {
-      letters: letters === '' ? '-' : letters,
+      findings: (Object.keys(told) as Finding[]).filter((finding) => told[finding]),
       mismatch: /(?:does|do) not (?:match|connect)/i.test(main),
       faults: faults.filter((fault) => fault !== false),
     };

@@ -20,7 +20,7 @@ import {
   remote,
 } from './words.ts';
 
-// What each fault comes to in each view is the table of fault-matrix.spec.ts; here is what a letter cannot tell.
+// What each fault comes to in each view is the table of fault-matrix.spec.ts; here is what it cannot tell.
 
 const MISMATCH = /(?:does|do) not (?:match|connect)/i;
 

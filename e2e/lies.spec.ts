@@ -2,15 +2,13 @@ import { expect, test } from './fixtures.ts';
 import { expectCheck, expectHeader, followLink, goBack, main } from './words.ts';
 
 test('each lie that the first page links shows on a first visit, and the page it opens explains it', async ({
-  newPage,
+  page,
 }) => {
   for (const [link, explanation] of [
     [/a changed word/i, /data is not what entry 292 recorded/i],
     [/a changed date/i, /entry 292 does not connect to the published root/i],
     [/a forged history/i, /entry 205 is not proved to be in this log/i],
   ] as const) {
-    // Nothing is remembered of another lie.
-    const page = await newPage();
     await page.goto('/');
     await followLink(page, link);
     await expectHeader(page, 'does-not-match');

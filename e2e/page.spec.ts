@@ -2,7 +2,16 @@ import { planet } from '../src/mock/registers/planet.ts';
 import { buildIdOf, namedIdOf } from '../src/tools/build-id.mjs';
 import { rest } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
-import { expectHeader, expectTitle, expectVerified, oneBox, openRecord, press, rsfOf } from './words.ts';
+import {
+  EVERY_VARIANT,
+  expectHeader,
+  expectTitle,
+  expectVerified,
+  oneBox,
+  openRecord,
+  press,
+  rsfOf,
+} from './words.ts';
 
 /** Tries in the page what its policy refuses; returns what went through all the same. */
 async function tryForbidden(elsewhere: string): Promise<string[]> {
@@ -60,6 +69,21 @@ test('the server states the policy for workers too, and the page its build', asy
 
 const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
+/** What is loaded on either screen with EVERY_VARIANT, else on one of them by turns. */
+const PLACES = [
+  '/',
+  '/settings',
+  '/country/records?q=king',
+  '/country',
+  '/country/records/ZW',
+  '/country/records/GB?at=206',
+  '/country/records/GM?version=278&compare=275',
+  '/country~earlier/records/GM',
+  '/country/proofs/consistency/197/208',
+  '/unfaithful~v2+altered-item/records/ZW',
+  '/country/changes/200/295',
+];
+
 for (const [screen, size] of Object.entries(SCREENS))
   test(`nothing moves while a page comes: ${screen}`, async ({ newPage }) => {
     test.slow();
@@ -80,19 +104,8 @@ for (const [screen, size] of Object.entries(SCREENS))
       downloadThroughput: 200_000,
       uploadThroughput: 200_000,
     });
-    for (const place of [
-      '/',
-      '/settings',
-      '/country',
-      '/country/records?q=king',
-      '/country/records/ZW',
-      '/country/records/GB?at=206',
-      '/country/records/GM?version=278&compare=275',
-      '/country~earlier/records/GM',
-      '/country/proofs/consistency/197/208',
-      '/country/changes/200/295',
-      '/unfaithful~v2+altered-item/records/ZW',
-    ]) {
+    for (const [at, place] of PLACES.entries()) {
+      if (!EVERY_VARIANT && screen !== (at % 2 === 0 ? 'phone' : 'desktop')) continue;
       await page.goto(place);
       if (place.includes('altered')) await expectHeader(page, 'does-not-match');
       else if (place.startsWith('/country')) await expectHeader(page, 'holds');
