@@ -33,7 +33,7 @@ import {
   watchHeader,
 } from './words.ts';
 
-/** What was published of the country register, as hashing.md repeats it. */
+/** What was published of the country register, as src/core/hashing.md repeats it. */
 const ROOT_AT_208 = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
 const ROOT_AT_200 = 'e022997a144dada8aca9b9c0b6420636f6b808b65f99c6347075bcc4a61d3fe8';
 

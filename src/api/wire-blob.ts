@@ -120,7 +120,7 @@ function register(body: unknown): Register {
   };
 }
 
-/** The codec, which some servers call `id` (wire notes). */
+/** The codec, which some servers call `id` (servers.md). */
 function hashingAlgorithm(value: unknown): string | undefined {
   const { codec, id } = optionalFields(object(value), text, { codec: 'codec', id: 'id' });
   return codec ?? id;

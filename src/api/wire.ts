@@ -20,7 +20,7 @@ export interface HashedItem {
 
 /**
  * Snapshot is the register at a log size, in the form that the server keeps (API document,
- * "Snapshot"; wire notes). `isCut`: the list goes on at an address that is not requested. `isOne`: in place of
+ * "Snapshot"; servers.md). `isCut`: the list goes on at an address that is not requested. `isOne`: in place of
  * a list the server sent one member, and does not claim that there are no others.
  */
 export type Snapshot = { readonly isCut?: true; readonly isOne?: true } & (

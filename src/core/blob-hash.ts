@@ -50,7 +50,7 @@ const REDACTED = '**REDACTED**';
 /**
  * redactedHash returns the value hash that a redacted string carries: `**REDACTED**` and 64 lower-case
  * hexadecimal digits, or 1220 and 64.
- * It returns undefined for anything else, which is an ordinary string (hashing.md, "Redaction").
+ * It returns undefined for anything else, which is an ordinary string (hashing.md, "Blobs").
  */
 export function redactedHash(value: string): Hash | undefined {
   if (!value.startsWith(REDACTED)) return undefined;
@@ -59,7 +59,7 @@ export function redactedHash(value: string): Hash | undefined {
 }
 
 // A list is hashed as a set, and the document leaves open whether a repeated member counts once or
-// each time (hashing.md: the sorted member hashes). Both are tried, for a whole blob alike: each time
+// each time (hashing.md, "Blobs"). Both are tried, for a whole blob alike: each time
 // first, then once if only that gives the hash an entry names. Callers pass that hash, so that only
 // this file knows of the two.
 
@@ -72,7 +72,7 @@ function normalText(text: string): string {
 
 /**
  * normaliseBlob drops what is not set (null, `""`, `[]`, empty members, sets left empty) and puts values into
- * Unicode NFC (hashing.md, "Normalise first"). Names are kept as sent, and so are repeated members. The page
+ * Unicode NFC (hashing.md, "Blobs"). Names are kept as sent, and so are repeated members. The page
  * shows this value of a blob.
  */
 export function normaliseBlob(item: Item): ReadonlyMap<string, string | readonly string[]> {

@@ -10,7 +10,7 @@ const ESCAPE = /\\(?:u([0-9a-f]{4})|.)/g;
 const NEEDS_CARE = /["\\\u0000-\u001F\uD800-\uDFFF]/;
 
 /**
- * canonicalString writes a text as a canonical JSON string (hashing.md, "Item variant"): short escapes,
+ * canonicalString writes a text as a canonical JSON string (hashing.md, "Items"): short escapes,
  * `\u00XX` in upper case for the other characters below U+0020, everything else as it is. Throws
  * UnhashableError for a lone surrogate: canonical JSON holds non-ASCII raw.
  */

@@ -6,7 +6,7 @@ import { sha256 } from './sha256.ts';
 import { assertWellFormed, UnhashableError } from './utf8.ts';
 
 /**
- * itemHash is SHA-256 over the canonical JSON of an item (hashing.md, "Item variant"). Throws
+ * itemHash is SHA-256 over the canonical JSON of an item (hashing.md, "Items"). Throws
  * UnhashableError for a lone surrogate.
  */
 export function itemHash(item: Item): Hash {

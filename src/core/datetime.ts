@@ -19,7 +19,7 @@ export function isRealDatetime(text: string): boolean {
 
 /**
  * hasBegun reports whether a `datetime` value, which may be only a year or a month, is not after
- * `now`, a UTC timestamp or the beginning of one (wire notes, "Keys, values"). A text that is not
+ * `now`, a UTC timestamp or the beginning of one (api/servers.md, "Keys and values"). A text that is not
  * a real date never begins.
  */
 export function hasBegun(text: string, now: string): boolean {

@@ -85,7 +85,7 @@ export function isRegisterName(text: string): boolean {
 }
 
 /**
- * parseCurie reads `prefix:key` or `prefix:` (wire notes, "Keys, values"); undefined if the prefix names no
+ * parseCurie reads `prefix:key` or `prefix:` (api/servers.md, "Keys and values"); undefined if the prefix names no
  * register or the key cannot be one.
  */
 function parseCurie(text: string): Curie | undefined {

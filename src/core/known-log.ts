@@ -16,7 +16,7 @@ export interface KnownLog {
 }
 
 /**
- * KNOWN_LOGS has one for each variant. The data and its hashes are the vectors of hashing.md; a test computes
+ * KNOWN_LOGS has one for each variant. The data and its hashes are those in hashing.md; a test computes
  * leaves and roots with Node's own hash.
  */
 export const KNOWN_LOGS: readonly KnownLog[] = [

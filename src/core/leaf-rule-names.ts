@@ -9,8 +9,8 @@ export interface LeafRuleName {
 }
 
 /**
- * LEAF_RULE_NAMES are the rules seen so far, in the order in which they are tried (hashing.md, "Leaf rules
- * are data, not an assumption").
+ * LEAF_RULE_NAMES are the rules seen so far, in the order in which they are tried (hashing.md, "Leaf
+ * rules").
  */
 export const LEAF_RULE_NAMES: readonly LeafRuleName[] = [
   { id: 'item-json', variant: 'item', title: 'the entry as JSON, with a list of item hashes' },

@@ -1,6 +1,6 @@
 /**
  * PAGE_SIZE is the page size to request: the most members that servers are known to
- * send at once (wire notes).
+ * send at once (api/servers.md).
  */
 export const PAGE_SIZE = 5000;
 

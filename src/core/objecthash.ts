@@ -7,7 +7,7 @@ import { assertWellFormed } from './utf8.ts';
  */
 type ObjecthashTag = 'u' | 's' | 'd' | 'l' | 'i' | 't' | 'r';
 
-/** taggedDigest is the 32 bytes H(tag ‖ parts) (hashing.md, "Blob variant"); see sha256. */
+/** taggedDigest is the 32 bytes H(tag ‖ parts) (hashing.md, "Blobs"); see sha256. */
 export function taggedDigest(tag: ObjecthashTag, ...parts: readonly HashPart[]): Uint8Array {
   return sha256(tag.charCodeAt(0), ...parts);
 }

@@ -86,7 +86,7 @@ function isWhole(log: LogCopy, entryNumber: number): boolean {
 
 /**
  * hasEnd reports whether some data of an entry has an end-date; null, the empty text and the empty list are
- * none (wire notes, "Keys, values").
+ * none (api/servers.md, "Keys and values").
  */
 function hasEnd(log: LogCopy, entryNumber: number): boolean {
   return log.entry(entryNumber).itemHashes.some((hash) => (log.item(hash)?.get('end-date')?.length ?? 0) > 0);

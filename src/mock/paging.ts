@@ -3,7 +3,7 @@ import { keySegment, parseDigits, positiveParameter, single } from './http/reque
 import { badRequest, type Link, notFound, type Query, quoted } from './http/response.ts';
 import { nineTenths } from './switches/alterations.ts';
 
-/** MAX_PAGE is the largest page that can be requested (wire notes: up to 5,000). */
+/** MAX_PAGE is the largest page that can be requested (api/servers.md: up to 5,000). */
 const MAX_PAGE = 5000;
 
 /** Span is one page of a list: `count` members from `offset` on, 0-based. */
@@ -82,7 +82,7 @@ const MOST_PAGES = Math.floor(Number.MAX_SAFE_INTEGER / MAX_PAGE);
 /**
  * pageSpan reads `page-index` (from 1) and `page-size` for a list of `total` members;
  * `filter` is kept in the links.
- * @throws Problem 400 for malformed values, 404 past the last page (wire notes)
+ * @throws Problem 400 for malformed values, 404 past the last page (api/servers.md)
  */
 export function pageSpan(call: Call, total: number, filter: Query = {}): Span {
   const { query } = call;

@@ -110,7 +110,7 @@ export interface ProofContext extends Visit {
 /**
  * proveEntry proves one entry in the log of the size `at`, against one head. If the register's leaf rule is
  * not known yet and no rule gives the root, two other entries are tried: if one of them finds the rule, this
- * entry does not match; else it cannot be checked (hashing.md, "Leaf rules are data"). Nothing holds against
+ * entry does not match; else it cannot be checked (core/hashing.md, "Leaf rules"). Nothing holds against
  * a head that does not continue the remembered root. Rejects if they cannot be compared.
  */
 async function proveEntry(

@@ -28,7 +28,7 @@ export interface SystemLine extends SystemEntry {
 }
 
 /**
- * describeRegister reads the description of a register in the system entries of an RSF file (wire notes,
+ * describeRegister reads the description of a register in the system entries of an RSF file (api/servers.md,
  * "RSF"). A later entry for the same key replaces the earlier: the published territory register once defined
  * end-date by the item of start-date. They are under no root, so that nothing they lack keeps a register from
  * being read: entries whose key is unknown, or that have not one item, are kept to be listed; one whose item

@@ -21,7 +21,7 @@ const WEB_PAGE = /^\s*<(?:!doctype|!--|html|head|\?xml)/i;
 const ITEM_JSON = leafRule('item-json');
 
 /**
- * readRsf reads a whole register from a dump in the Register Serialisation Format (wire notes, "RSF"),
+ * readRsf reads a whole register from a dump in the Register Serialisation Format (api/servers.md, "RSF"),
  * streaming: chunks of bytes may end anywhere, also inside a character. `name` is for a file that does not
  * say its own. It is strict where the root depends on what it reads:
  * - an item must be canonical JSON, and a system entry may name only items before it;

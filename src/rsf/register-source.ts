@@ -30,7 +30,7 @@ export interface FieldDefinition {
  * RegisterSource.entries plus one.
  */
 export interface SourceEntry {
-  /** Follows the key rule `[A-Za-z0-9][A-Za-z0-9-_./]*` (wire notes, "Keys, values"). */
+  /** Follows the key rule `[A-Za-z0-9][A-Za-z0-9-_./]*` (api/servers.md, "Keys and values"). */
   readonly key: string;
   /**
    * `YYYY-MM-DDThh:mm:ssZ`; some real ones lack the `Z`. It is hashed as it is. Timestamps need not ascend:

@@ -11,7 +11,7 @@ const ITEM_JSON = leafRule('item-json');
 type SystemEntry = Pick<Entry, 'key' | 'timestamp' | 'itemHashes'>;
 
 /**
- * writeRsf writes a log in the Register Serialisation Format (wire notes, "RSF"), an entry at a time: the
+ * writeRsf writes a log in the Register Serialisation Format (api/servers.md, "RSF"), an entry at a time: the
  * root of an empty log, system entries, user entries, and the root computed from the very entries written.
  * Known items precede the first entry that names them. Throws RangeError for an entry that cannot be written
  * as a leaf, and for a key or timestamp with a tab or line break.

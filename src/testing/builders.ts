@@ -3,10 +3,10 @@ import { MerkleLog } from '../core/merkle-log.ts';
 import type { AttributeValue, Entry, Item } from '../core/model.ts';
 import { leaf, sha256 } from './rfc-9162.ts';
 
-/** ITEM_HASH is the hash of ITEM in the item variant (hashing.md, "Vectors"). */
+/** ITEM_HASH is the hash of ITEM in the item variant (core/hashing.md). */
 export const ITEM_HASH = '5dd4fe3b0de91882dae86b223ca531b5c8f2335d9ee3fd0ab18dfdc2871d0c61' as Hash;
 
-/** BLOB_HASH is the hash of ITEM in the earlier variant (hashing.md, "Vectors"). */
+/** BLOB_HASH is the hash of ITEM in the earlier variant (core/hashing.md). */
 export const BLOB_HASH = '2b90b5d4a714f5fd5f7c670067f090f972dd7be8a472965c90572699249672aa' as Hash;
 
 /** ITEM is the data of the vectors. */

@@ -4,7 +4,7 @@ import { capital, countOf } from './format.ts';
 
 /**
  * CheckText is the state, title and explanation of one check, for display. Its claims are those of
- * hashing.md, "What each check proves", and no more.
+ * core/hashing.md, "What each check shows", and no more.
  */
 export interface CheckText {
   readonly state: CheckState;
@@ -62,7 +62,7 @@ export function allVerified(size: number): string {
 
 /**
  * explained adds the possible causes of an unknown leaf rule: a first visit cannot distinguish them
- * (hashing.md, "Leaf rules are data").
+ * (core/hashing.md, "Leaf rules").
  */
 export function explained(found: CheckFinding): string {
   const { verdict } = found;

@@ -12,7 +12,7 @@ import { malformed } from './request-problem.ts';
 /**
  * checkEntry reports whether the entry is in the log with the given head, or was in that of an earlier size.
  * It tries only the given leaf rule; without one, each of the variant's, and reports the one that gives the
- * root (hashing.md, "Leaf rules are data"). Never throws for bad data: see EntryCheck.
+ * root (core/hashing.md, "Leaf rules"). Never throws for bad data: see EntryCheck.
  */
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
   const { entry, checkpoint: head, earlier } = request;

@@ -30,7 +30,7 @@ export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyC
 }
 
 /**
- * checkHeadConsistency reports whether the log with this head continues the remembered one (hashing.md, last
+ * checkHeadConsistency reports whether the log with this head continues the remembered one (core/hashing.md, last
  * table): equal sizes need equal roots; a larger log a consistency proof from the remembered root; a smaller
  * one never matches, because a log only grows. For a smaller one the proof, if there is any, says whether it
  * begins the remembered log. Bad data is cannot-check; never throws.

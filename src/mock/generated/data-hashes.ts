@@ -19,7 +19,7 @@ const DIFFERENT: ReadonlySet<string> = new Set(['point', 'postcode', 'premises']
 /** dataHasher hashes the data of entries as core does, which takes several times as long. */
 export function dataHasher(variant: Variant, sha256: Sha256): (entryNumber: number) => Hash {
   if (variant === 'item') return (entryNumber) => sha256(dataText(entryNumber));
-  // The objecthash of a dictionary (hashing.md, "Blob variant"), its names in the order of their hashes.
+  // The objecthash of a dictionary (core/hashing.md, "Blobs"), its names in the order of their hashes.
   const fields = FIELDS.map(([name, text]) => ({ name, text, nameDigest: textDigest(name) }));
   fields.sort((one, other) => compareDigests(one.nameDigest, other.nameDigest));
   const dictionary = new Uint8Array(1 + 64 * fields.length).fill('d'.charCodeAt(0), 0, 1);

@@ -2,7 +2,7 @@ import { ALTERATIONS } from './alterations.ts';
 import { CORRUPTED_ANSWERS, WRONG_ANSWERS, htmlErrors, linkHidden, redirects } from './answers.ts';
 import type { Change, Switch, SwitchTable } from './switch.ts';
 
-/** The ways of honest servers that differ from the API document, or that it leaves open (wire notes). */
+/** The ways of honest servers that differ from the API document, or that it leaves open (api/servers.md). */
 const ANSWER_SWITCHES = {
   'link-absolute': 'Link targets are whole addresses.',
   'link-relative': 'Next and previous links are a query alone: <?start=101>.',

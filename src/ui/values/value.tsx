@@ -11,7 +11,7 @@ import { OneByType } from './typed-text.tsx';
 
 /**
  * isUnset reports whether a value means "not set": null, the empty string, the empty list
- * (wire notes, "Keys, values").
+ * (api/servers.md, "Keys and values").
  */
 export function isUnset(value: AttributeValue | undefined): value is undefined | null {
   return value === undefined || value === null || value.length === 0;
@@ -191,7 +191,7 @@ export function LinkedName({ attribute, value }: { attribute: string; value: str
 }
 
 /**
- * emptyWords names an empty value: all mean "not set" to a reader, but each has another hash (hashing.md). An
+ * emptyWords names an empty value: all mean "not set" to a reader, but each has another hash (core/hashing.md, "Items"). An
  * empty member of a list can only be a text.
  */
 export function emptyWords(value: AttributeValue | undefined): string {

@@ -207,7 +207,7 @@ export interface MemoryComparison {
 }
 
 /**
- * memoryCheckText describes the check that the log continues the remembered root (hashing.md: it proves
+ * memoryCheckText describes the check that the log continues the remembered root (core/hashing.md: it shows
  * nothing about the time before).
  */
 export function memoryCheckText(found: MemoryComparison): CheckText {
