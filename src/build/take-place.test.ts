@@ -11,14 +11,23 @@ import {
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { partialFolder, takePlace } from './take-place.ts';
+
+/** What another process does just before a folder is renamed. */
+let meanwhile = (): void => undefined;
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const renameSync: typeof fs.renameSync = (from, to) => (meanwhile(), fs.renameSync(from, to));
+  return { ...fs, renameSync };
+});
 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'register-explorer-'));
 });
 afterEach(() => {
+  meanwhile = () => undefined;
   rmSync(folder, { recursive: true });
 });
 
@@ -37,6 +46,18 @@ test('a build takes the place of the one before, and leaves nothing beside it', 
     expect(read(out)).toBe(words);
     expect(readdirSync(folder)).toEqual(['dist']);
   }
+});
+
+test('two builds that end at the same moment: the later one is whole in the place, and nothing is left beside it', () => {
+  const out = join(folder, 'dist');
+  write(out, 'before');
+  const partial = partialFolder(out);
+  write(partial, 'later');
+  // The other build moves the one before away, and then takes the place, each just before this one would.
+  const other: (() => void)[] = [() => rmSync(out, { recursive: true }), () => write(out, 'earlier')];
+  meanwhile = () => other.shift()?.();
+  takePlace(partial, out);
+  expect([other, read(out), readdirSync(folder)]).toEqual([[], 'later', ['dist']]);
 });
 
 test('what killed builds left goes; what runs, or belongs to nobody, stays', () => {

@@ -21,17 +21,26 @@ export function partialFolder(out: string): string {
 }
 
 /**
- * takePlace puts a whole build in the place of `out`,
- * which is never half of one and half of another.
+ * takePlace puts a whole build in the place of `out`, which is never half of one and half of another. Of two
+ * builds that end at the same moment, the later one stays.
  */
 export function takePlace(partial: string, out: string): void {
   const folder = existsSync(out) ? realpathSync(out) : out;
   const old = `${folder}.old-${process.pid}`;
   if (!existsSync(partial)) throw new Error(`There is no build in ${partial}.`);
-  if (existsSync(folder)) renameSync(folder, old);
-  renameSync(partial, folder);
-  rmSync(old, { recursive: true, force: true });
+  for (let tries = 1; ; tries += 1)
+    try {
+      if (existsSync(folder)) renameSync(folder, old);
+      renameSync(partial, folder);
+      return rmSync(old, { recursive: true, force: true });
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      // Another build has taken the place in between, or is about to: it is now the one before.
+      if (existsSync(folder)) rmSync(old, { recursive: true, force: true });
+    }
 }
+
+const MOST_TRIES = 20;
 
 function isRunning(pid: number): boolean {
   try {

@@ -22,19 +22,27 @@ const SYSTEM_BROWSERS = [
 
 /**
  * findBrowser returns the path of a Chromium-like browser: BROWSER_PATH, else Playwright's own, else an
- * installed one; undefined if there is none. Throws if BROWSER_PATH names nothing.
+ * installed one; undefined if there is none. Throws if BROWSER_PATH names nothing, or nothing that starts.
  */
 export async function findBrowser() {
   const named = process.env.BROWSER_PATH;
   if (named) {
     if (!statSync(named, { throwIfNoEntry: false })?.isFile())
       throw new Error(`BROWSER_PATH names ${named}, and there is no such file.`);
+    if (!starts(named)) throw new Error(`BROWSER_PATH names ${named}, which does not start as a browser.`);
     return named;
   }
   const { chromium } = await import('playwright');
   const own = chromium.executablePath();
   if (own && existsSync(own)) return own;
   return SYSTEM_BROWSERS.find((path) => existsSync(path));
+}
+
+/** starts tells whether a program says its version as Chromium and its kin do, on Windows by opening a window. */
+function starts(program) {
+  if (process.platform === 'win32') return true;
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  return status === 0 && /\d+\.\d+/.test(stdout);
 }
 
 /**

@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Runs a command with these arguments, and these variables besides those of this process. */
 function run(command: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const env = { ...process.env, ...variables };
-  return new Promise<{ code: number | null; said: string }>((resolve) => {
+  return new Promise<{ code: number | null; said: string }>((done) => {
     const child = execFile(
       process.execPath,
       [`src/tools/${command}.mjs`, ...args],
       { env },
-      (_, stdout, stderr) => resolve({ code: child.exitCode, said: stdout + stderr }),
+      (_, stdout, stderr) => done({ code: child.exitCode, said: stdout + stderr }),
     );
   });
 }
@@ -29,8 +30,17 @@ test.each<[command: string, args: string[], variables: Readonly<Record<string, s
   ['mutate', ['--jobs', 'abc'], {}, /^--jobs takes a whole number from 1 to 99, not abc\./],
   ['vite', ['build', '--bogus'], {}, /--bogus/],
   ['vite', ['build', '--outDir', 'src'], {}, /^The site cannot be built: .*src has something else/],
+  ['vite', ['build', '--base=sub/'], {}, /^--base takes a path that begins with a slash, not sub\/\./],
   ['vite', ['here'], {}, /^here is not an argument of this command\./],
   ['build-id', ['/nope'], {}, /^No build can be read at \/nope: /],
+  ['conformance', ['nowhere'], {}, /^Name one address/],
+  ['conformance', ['http://localhost', '--only', 'all'], {}, /^--only does not know all\./],
+  [
+    'conformance',
+    ['http://localhost', '--json', '/nonexistent/x.json'],
+    {},
+    /^--json names a file .*\/nonexistent\/x\.json/,
+  ],
   ['premises-roots', ['--bogus'], {}, /--bogus/],
   ['../../public/check-bundle', [], {}, /^This file could not be checked: name it: /],
   [
@@ -41,6 +51,12 @@ test.each<[command: string, args: string[], variables: Readonly<Record<string, s
   ],
   ['journeys', [], { BROWSER_PATH: '/nope' }, /^BROWSER_PATH names \/nope, and there is no such file\./],
   ['bench', [], { BROWSER_PATH: '/nope' }, /^BROWSER_PATH names \/nope, and there is no such file\./],
+  ...['test', 'bench', 'journeys'].map((command): [string, string[], Record<string, string>, RegExp] => [
+    command,
+    [],
+    { BROWSER_PATH: resolve('package.json') },
+    /^BROWSER_PATH names .*package\.json, which does not start as a browser\./,
+  ]),
 ])(
   'npm run %s with the arguments %j and %j ends with a sentence',
   async (command, args, variables, words) => {

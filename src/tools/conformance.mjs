@@ -30,7 +30,7 @@ const { values, positionals, refuse } = readOptions(
   true,
 );
 const rate = Number(values.rate);
-if (positionals.length !== 1 || !/^https?:\/\//.test(positionals[0]) || !URL.canParse(positionals[0]))
+if (positionals.length !== 1 || !/^https?:\/\//i.test(positionals[0]) || !URL.canParse(positionals[0]))
   refuse('Name one address that begins with http:// or https://.');
 if (!(rate > 0)) refuse(`--rate takes a number above 0, not ${values.rate}.`);
 const jsonFile = values.json === '-' ? undefined : fileOf('json');
@@ -46,7 +46,7 @@ const unknown = only.filter((group) => !GROUPS.includes(group));
 if (unknown.length > 0) refuse(`--only does not know ${unknown.join(', ')}.`);
 const groups = values.hostile ? [...only, 'hostile'] : only;
 
-const base = positionals[0].replace(/\/+$/, '');
+const base = new URL(positionals[0]).href.replace(/\/+$/, '');
 const say = values.json === '-' ? console.error : console.log;
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());

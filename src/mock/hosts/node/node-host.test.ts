@@ -224,7 +224,12 @@ describe('the site', () => {
       ['/registers/planet/v2/register', 'application/json'],
       ['/country', 'text/html'],
     ] as const)
-      for (const host of ['', 'http://elsewhere.example', `http://${HOST}:${site.port}`])
+      for (const host of [
+        '',
+        'http://elsewhere.example',
+        'HTTP://Elsewhere.example',
+        `http://${HOST}:${site.port}`,
+      ])
         expect(await raw(line(host + path), site.port)).toMatch(
           new RegExp(`^HTTP/1\\.1 200 [^]*content-type: ${type}`, 'i'),
         );

@@ -31,7 +31,7 @@ interface SiteOptions extends ListenOptions {
 }
 
 /** A path of the mock server, also in a request that names its host (RFC 9112, 3.2.2). */
-const MOCK_PATH = /^(?:https?:\/\/[^/?#]*)?\/registers(?:[/.?#]|$)/;
+const MOCK_PATH = /^(?:\w+:\/\/[^/?#]*)?\/registers(?:[/.?#]|$)/;
 
 /**
  * serveSite starts a server that has the built site at `/` and the mock server at `/registers`. Rejects
