@@ -21,7 +21,7 @@ const { values, positionals, refuse } = readOptions(
 const [command, ...others] = positionals;
 if (others.length > 0 || (command !== undefined && command !== 'build'))
   refuse(`${others[0] ?? command} is not an argument of this command.`);
-if (!/^\//.test(values.base ?? '/'))
+if (!(values.base ?? '/').startsWith('/'))
   refuse(`--base takes a path that begins with a slash, not ${values.base}.`);
 prepare();
 const options = Object.entries(values).map(([name, value]) =>
