@@ -150,7 +150,11 @@ export function createListener(app: Pick<App, 'fetch'>): RequestListener {
       errorHandler: () => problemResponse(badRequest('The request line makes no address.')),
     },
   );
-  return (request, response) => void listener(request, response);
+  return (request, response) => {
+    // Hono takes a scheme in capitals for a path.
+    request.url = request.url?.replace(/^https?:/i, (scheme) => scheme.toLowerCase()) ?? '';
+    void listener(request, response);
+  };
 }
 
 /** bundledListener serves the bundled registers, for the dev and preview servers. */
