@@ -196,7 +196,7 @@ test('the start page does not call the record of another key verified', async ({
   await page.route(/\/country\/v2\/records\/ZW$/, (route) => route.fulfill({ json: { ZW: GM } }));
   await page.goto('/');
   const shown = page.getByRole('region', { name: 'As published' });
-  await expect(shown).toHaveAttribute('data-state', /does-not-match|cannot-check/);
+  await expect(shown).toHaveAttribute('data-tone', /does-not-match|cannot-check/);
   await expect(main(page).getByText('Verified', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'name', exact: true })).toBeDisabled();
 });

@@ -72,10 +72,12 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
     />
   );
   return (
-    <div className={styles.alarm}>
+    <div className="above">
       {isRead(alarm) ? (
         <details className={styles.read}>
-          <summary>{TITLES[alarm.kind][when]}. Dismissed.</summary>
+          <summary className="boxed toned" data-tone="does-not-match">
+            {TITLES[alarm.kind][when]}. Dismissed.
+          </summary>
           {shown}
         </details>
       ) : (
@@ -241,14 +243,14 @@ export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   const paths = usePaths();
   if (error !== null)
     return (
-      <p className={styles.finding}>
+      <p className="boxed sand marked above">
         <CheckBadge state="cannot-check" size={16} label="" />
         <span>{error.message}</span>
       </p>
     );
   if (result === undefined || SAY_IT.has(parsePlace(pathname).view)) return null;
   return (
-    <p className={styles.finding}>
+    <p className="boxed toned marked above" data-tone="does-not-match">
       <CheckBadge state="does-not-match" size={16} label="" />
       <span>
         The audit of <Instant at={result.finishedAt} /> found what does not match in this register.{' '}

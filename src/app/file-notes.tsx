@@ -5,7 +5,6 @@ import { HashText } from '../ui/hash/hash-text.tsx';
 import { Literal } from '../ui/literal.tsx';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { type OpenedRsf, reopenFile, replacedFiles, type RsfProblem } from './files.ts';
-import styles from './frame.module.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
 
@@ -20,7 +19,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
   return (
     <>
       {data.unstated !== undefined && view === 'overview' && (
-        <p className={styles.note}>
+        <p className="quiet marked above">
           <CheckBadge state="cannot-check" size={16} />
           <span>
             {capital(data.unstated)}. The root hash of its {countOf(data.logSize, 'entry')}, computed here:{' '}
@@ -29,7 +28,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {data.isCached && (
-        <p className={styles.note}>
+        <p className="quiet marked above">
           <span>
             The host of this file could not be reached. This is the copy that this browser kept; the file may
             have changed since.
@@ -37,7 +36,7 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {replaced !== undefined && (
-        <p className={styles.note}>
+        <p className="quiet marked above">
           <span>
             Another file, <Literal text={replaced} most={100} />, was opened here before. It has the same
             entries and other bytes: its title or description may differ. You see the file that was opened
@@ -46,14 +45,14 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {view === 'overview' && (
-        <p className={styles.note}>
+        <p className="quiet marked above">
           <span>
             No root hash covers the title and description of this file: only its entries are checked.
           </span>
         </p>
       )}
       {view === 'overview' && data.odd.length > 0 && (
-        <p className={styles.note}>
+        <p className="quiet marked above">
           <span>
             Odd in this file, without any effect on its root hash: <Literal text={data.odd.join('; ')} />.
           </span>

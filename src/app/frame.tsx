@@ -127,7 +127,7 @@ function RefusedLine() {
   const words = refusedWords(useSyncExternalStore(onRefusedStorage, readRefusedStorage));
   return (
     words.length > 0 && (
-      <div className={styles.unkept}>
+      <div className="boxed sand">
         {words.map((sentence) => (
           <p key={sentence} data-announce="">
             {sentence}

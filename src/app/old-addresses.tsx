@@ -3,7 +3,6 @@ import { Navigate, useLocation } from 'react-router';
 import { fieldsOf } from '../core/guards.ts';
 import { Link } from '../ui/link.tsx';
 import { numberIn, parsePlace, pathTo } from '../ui/paths.ts';
-import styles from './frame.module.css';
 
 /** Address is an address within this site, without the base that the site is served under. */
 interface Address {
@@ -95,7 +94,7 @@ export function RemovedNote(): ReactNode {
   const words = next === 'rewritten' ? REWRITTEN : moved;
   return (
     words && (
-      <p className={styles.removed} data-announce="">
+      <p className="quiet boxed above" data-announce="">
         {words}
       </p>
     )

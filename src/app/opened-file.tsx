@@ -92,7 +92,7 @@ function Reading({
     <section className="group measure" aria-labelledby="reading">
       <h1 id="reading">Reading the file</h1>
       {from !== undefined && (
-        <p className="code quiet wrap">
+        <p className="mono quiet wrap">
           <Literal text={from} most={300} />
         </p>
       )}

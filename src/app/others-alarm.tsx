@@ -107,7 +107,7 @@ export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
   if (head === undefined) return null;
   if (unread === undefined && differing.length > 0)
     return (
-      <div className={styles.alarm}>
+      <div className="above">
         <MirrorAlarm mirrors={differing} head={head} />
       </div>
     );
@@ -119,12 +119,14 @@ export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
   };
   const shown = <SignedAlarm {...{ ...alarm, published }} {...(unread && { onDismiss: dismiss })} />;
   return (
-    <div className={styles.alarm}>
+    <div className="above">
       {unread ? (
         shown
       ) : (
         <details className={styles.read}>
-          <summary>{alarmTitle(alarm)}. Dismissed.</summary>
+          <summary className="boxed toned" data-tone="does-not-match">
+            {alarmTitle(alarm)}. Dismissed.
+          </summary>
           {shown}
         </details>
       )}

@@ -19,12 +19,11 @@ export function RegisterChoices({ register }: { register: RegisterId }) {
   const session = useSession();
   return (
     <>
-      <p className={`quiet wrap ${styles.line}`}>
-        <span className={styles.label}>Read from</span>
-        <code>{register.kind === 'file' ? addressWords(register) : session.base}</code>
+      <p className="quiet wrap">
+        Read from <code>{register.kind === 'file' ? addressWords(register) : session.base}</code>
       </p>
       <div className={styles.list}>
-        <span className={styles.label}>Other registers</span>
+        <span className="faint">Other registers</span>
         <OtherRegisters here={session.id} />
       </div>
       <ul className={styles.list}>

@@ -19,7 +19,6 @@ export function RegisterMenu({ register }: { register: RegisterId }) {
   return (
     <PopupButton
       className={styles.button}
-      popupClass={styles.menu}
       popup={
         <Part>
           <RegisterChoices register={register} />

@@ -55,7 +55,7 @@ export function Sender({ link, head }: { link: string; head: Checkpoint | undefi
   const goOn = <Button onClick={dismiss}>Go on without comparing</Button>;
   if (verdict.outcome === 'does-not-match' && isDue)
     return (
-      <div className={styles.alarm}>
+      <div className="above">
         <Notice tone="alarm" live title={senderTitle(verdict)} actions={goOn}>
           <p data-announce="">
             {data?.own

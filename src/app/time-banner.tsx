@@ -145,7 +145,7 @@ function FoundFor({ at, now }: Sizes) {
   const { found } = useSizeAtDate(date?.untilMs, now);
   if (date === undefined || found?.size !== at) return null;
   return (
-    <p className={styles.found}>
+    <p className={`quiet ${styles.found}`}>
       This is where the end of {date.words} (UTC) falls. {dateOrderWords(found)}
     </p>
   );

@@ -154,7 +154,7 @@ const ABOUT_PRESENT: ReadonlySet<string> = new Set(['audit', 'compare', 'api', '
 function AboutPresent({ at }: { at: string }) {
   const location = useLocation();
   return (
-    <aside className={styles.present} aria-label="The moment in the address">
+    <aside className={styles.banner} aria-label="The moment in the address">
       <p>
         This page is not about the register at {/^\d+$/.test(at) ? 'size ' : ''}
         <Literal text={at.slice(0, 40)} />. Links to other views keep that moment.

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { countOf } from '../ui/format.ts';
-import styles from './frame.module.css';
 import { post } from './site-keeper.ts';
 
 /**
@@ -14,7 +13,7 @@ export function UpdateLine() {
   useEffect(() => watchUpdates(setWaiting), []);
   if (waiting === undefined) return null;
   return (
-    <div className={`bar ${styles.update}`}>
+    <div className="bar boxed">
       <span data-announce="">
         A newer version of this page is ready. It begins when no tab of this one is open any more.
         {others > 0 && ` First close ${countOf(others, 'other tab', 'other tabs')} of this page.`}

@@ -22,8 +22,8 @@ export function Card({
       {title !== undefined && (
         <header className={styles.header}>
           <h2>{title}</h2>
-          {note !== undefined && <span className={styles.note}>{note}</span>}
-          {actions !== undefined && <span className={styles.actions}>{actions}</span>}
+          {note !== undefined && <span className="faint wrap">{note}</span>}
+          {actions !== undefined && <span className="row end">{actions}</span>}
         </header>
       )}
       <div className={flush ? styles.flush : styles.body}>{children}</div>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
-import styles from './button.module.css';
 
 /** ConfirmButton asks for confirmation, in a native dialog, before an irreversible action. */
 export function ConfirmButton({
@@ -31,10 +30,10 @@ export function ConfirmButton({
       <Button aria-label={aria} onClick={() => dialog.current?.showModal()}>
         {label}
       </Button>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
+      <dialog ref={dialog} aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
         {children}
-        <form method="dialog" className={styles.choice}>
+        <form method="dialog">
           <Button type="submit" kind={safer === 'keep' ? 'strong' : 'plain'}>
             {keep}
           </Button>

@@ -25,7 +25,7 @@ export function CopyLink({ what, logSize }: { what: string; logSize: number | un
     <>
       <PopupButton
         className={buttonClass('quiet')}
-        popupClass="popup menu"
+        atEnd
         popupLabel="Copy link"
         popup={
           <Part>

@@ -45,9 +45,9 @@ export function DropFile({
     if (note.isProblem) message.current?.focus();
   }, [note.isProblem]);
   return (
-    <div className={`${styles.drop} unprinted`} data-over={isOver || undefined}>
+    <div className={`marked ${styles.drop} unprinted`} data-over={isOver || undefined}>
       <Icon name="file" size={22} />
-      <div className={styles.ways}>
+      <div className="group">
         <p>
           Drop {what} anywhere on this page, or{' '}
           <ChooseFile {...{ label, accept, onFiles }}>choose a file</ChooseFile>

@@ -28,12 +28,13 @@ export function Notice({
     <div
       className={`${styles.notice} ${styles[tone]} ${page ? styles.page : ''}`}
       data-notice={live ? tone : undefined}
+      data-tone={tone === 'alarm' ? 'does-not-match' : undefined}
     >
       <Title className={styles.title} data-announce={live ? '' : undefined}>
         {title}
       </Title>
-      {children !== undefined && <div className={styles.text}>{children}</div>}
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {children !== undefined && <div className={`group measure ${styles.text}`}>{children}</div>}
+      {actions !== undefined && <div className="row">{actions}</div>}
     </div>
   );
 }

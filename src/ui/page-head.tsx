@@ -20,17 +20,17 @@ export function PageHead({
     <header className={styles.page}>
       <div className={styles.words}>
         {crumbs !== undefined && (
-          <nav className={styles.crumbs} aria-label="Where this is">
+          <nav className={`faint ${styles.crumbs}`} aria-label="Where this is">
             {crumbs}
           </nav>
         )}
-        <div className={styles.line}>
+        <div className="line">
           <h1>{title}</h1>
-          {note !== undefined && <div className={styles.note}>{note}</div>}
+          {note !== undefined && <div className={`wrap measure ${styles.note}`}>{note}</div>}
         </div>
-        {from !== undefined && <p className={styles.from}>{from}</p>}
+        {from !== undefined && <p className={`quiet wrap ${styles.from}`}>{from}</p>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className={`row end ${styles.actions}`}>{actions}</div>}
     </header>
   );
 }

@@ -9,13 +9,14 @@ export const ClosePopupContext = createContext<() => void>(() => undefined);
  */
 export function PopupButton({
   popup,
-  popupClass,
+  atEnd = false,
   popupLabel,
   disabled = false,
   ...button
 }: Omit<ComponentProps<'button'>, 'disabled'> & {
   popup: ReactNode;
-  popupClass: string | undefined;
+  /** Whether the sheet ends where the button does; else it begins where that does. */
+  atEnd?: boolean;
   popupLabel?: string;
   /** Why it is disabled, if it is. */
   disabled?: string | false;
@@ -37,7 +38,7 @@ export function PopupButton({
       <div
         id={id}
         popover="auto"
-        className={popupClass}
+        className={atEnd ? 'popup at-end' : 'popup'}
         style={{ positionAnchor: anchor }}
         role={popupLabel && 'group'}
         aria-label={popupLabel}

@@ -32,7 +32,7 @@ export function ReadWholeLog({
   const { entries, start } = reading;
   if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={start} />;
   return (
-    <div className={styles.offer} data-loading={reading.phase === 'reading' || undefined}>
+    <div className="group measure" data-loading={reading.phase === 'reading' || undefined}>
       <p>{children}</p>
       {reading.phase === 'too-large' && (
         <p>
@@ -47,7 +47,7 @@ export function ReadWholeLog({
           <Button onClick={start}>Read {countOf(entries, 'entry')} with their data</Button>
         ))}
       {reading.phase === 'reading' && (
-        <p className={styles.reading}>
+        <p className={`bar quiet ${styles.reading}`}>
           <progress max={Math.max(1, reading.of)} value={reading.done} aria-label="Reading the register" />
           <span>
             {reading.what === 'entries' ? 'Entries' : 'Data'}: {formatNumber(reading.done)} of{' '}

@@ -2,7 +2,6 @@ import type { Item } from '../core/model.ts';
 import { hasBegun, instantOf } from '../core/datetime.ts';
 import { formatDay, formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
-import styles from './text.module.css';
 
 /**
  * Time shows a register's timestamp in UTC, with the text as sent in its title and the
@@ -46,7 +45,7 @@ export function EndedMark({ item }: { item: Item | undefined }) {
   const end = item?.get('end-date');
   if (typeof end !== 'string' || !hasEnded(end)) return null;
   return (
-    <span className={styles.ended}>
+    <span className="tag sand">
       ended <PartialDate value={end} />
     </span>
   );

@@ -94,7 +94,7 @@ function RecordLink({
         </Link>
       )}{' '}
       {named && isMissing && (
-        <span className={styles.absent}>
+        <span className="tag sand">
           {answer === 'absent' ? 'no such record in' : 'not found in'} {isolated(name)}
         </span>
       )}

@@ -117,7 +117,7 @@ export function BoxOffers({
               take(offer);
             }}
           >
-            <span className="code fine">{offer.kind}</span>
+            <span className="mono fine">{offer.kind}</span>
             <span className={styles.words}>
               <span>{offer.what}</span>
               <span className="quiet">{offer.detail}</span>

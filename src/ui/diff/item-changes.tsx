@@ -67,6 +67,6 @@ const TAGS = { same: 'span', added: 'ins', removed: 'del' } as const;
 
 /** Side shows a changed attribute in one of its two versions, with the words only in that version marked. */
 export function Side({ pair, end }: { pair: AttributePair; end: 'before' | 'after' }) {
-  if (isUnset(pair[end])) return <span className="unset">not set</span>;
+  if (isUnset(pair[end])) return <span className="faint">not set</span>;
   return <Parts pair={pair} without={end === 'before' ? 'added' : 'removed'} />;
 }

@@ -97,7 +97,7 @@ export function ProofFigure({
       <footer className={styles.foot}>
         {Other === undefined && <ProofLegend graph={graph} changed={played.changed} />}
         {onTamper && (
-          <button type="button" className={`as-link ${styles.action}`} data-tamper="" onClick={onTamper}>
+          <button type="button" className="more end" data-tamper="" onClick={onTamper}>
             Tamper with a copy
           </button>
         )}
@@ -147,7 +147,7 @@ function showPicture(element: HTMLElement | null): void {
 function ProofTabs({ shown }: { shown: keyof typeof VIEWS }) {
   const { search } = useLocation();
   return (
-    <nav className={styles.tabs} aria-label="Ways to show this proof">
+    <nav className="row pills end" aria-label="Ways to show this proof">
       {Object.entries(VIEWS).map(([view, name]) => {
         const query = new URLSearchParams(search);
         if (view === 'path') query.delete('proof');

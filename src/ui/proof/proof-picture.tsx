@@ -270,7 +270,7 @@ function Chosen({
   const at = bytes === '' ? -1 : (shown?.indexOf(bytes) ?? -1);
   return (
     <div className={styles.chosen}>
-      <p className="fine-quiet">{title}</p>
+      <p className="fine">{title}</p>
       {shown !== undefined && (
         <p className={styles.whole}>
           <span>

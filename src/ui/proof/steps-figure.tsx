@@ -168,7 +168,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
         <Caption found={found} />
       </div>
       <div role="group" aria-label="Steps, one at a time" className={styles.player}>
-        <div className={styles.controls}>
+        <div className={`bar ${styles.controls}`}>
           <Button
             onClick={() => go(at - 1)}
             aria-label="Previous step"
@@ -196,7 +196,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
             onChange={(event) => go(event.target.valueAsNumber)}
           />
         </div>
-        <p className={styles.sentence} data-announce={playing ? undefined : ''}>
+        <p className="measure" data-announce={playing ? undefined : ''}>
           <b>{name}.</b> {lines[at]?.sentence}
         </p>
         {lines[at] && (
@@ -207,7 +207,7 @@ export function StepsFigure({ check, options }: { check: InclusionCheck; options
         )}
       </div>
       <section className={styles.all}>
-        <header className={styles.heading}>
+        <header className={`bar ${styles.heading}`}>
           <h3>All steps</h3>
           <span className="quiet">
             dashed: {options.sentName} · framed: computed here · ‖ one after the other

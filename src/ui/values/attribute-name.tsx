@@ -26,7 +26,6 @@ export function AttributeName({
     <PopupButton
       className={styles.name}
       aria-label={`${isolated(attribute) || 'empty name'}: what it means`}
-      popupClass={styles.card}
       popup={
         <Part>
           <AttributeCard attribute={attribute} value={value} more={more} />

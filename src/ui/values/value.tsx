@@ -48,7 +48,7 @@ export function nameOf(item: Item | undefined): string | undefined {
  */
 export function Value(props: ValueProps) {
   const { value, unset = 'not set' } = props;
-  if (isUnset(value)) return <span className="unset">{unset}</span>;
+  if (isUnset(value)) return <span className="faint">{unset}</span>;
   return <RichValue {...props} value={value} />;
 }
 
@@ -75,7 +75,7 @@ export function RichValue({
         >
           {shown.map((member, index) => (
             <li key={index}>
-              {member === '' ? <span className="unset">{unset}</span> : <One value={member} {...shared} />}
+              {member === '' ? <span className="faint">{unset}</span> : <One value={member} {...shared} />}
             </li>
           ))}
         </ul>
@@ -129,7 +129,7 @@ function One({ value, attribute, definition, named }: ValueMemberProps) {
   const rich = use(RichContext);
   if (isRedacted(value))
     return (
-      <span className={styles.redacted} title={value}>
+      <span className="tag sand" title={value}>
         redacted
         <span className="visually-hidden"> by the register; a hash stands in for it</span>
       </span>

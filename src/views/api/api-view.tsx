@@ -56,7 +56,7 @@ export function ApiView() {
           flush
         >
           {entries.length === 0 ? (
-            <p className={styles.empty}>No requests since the list was cleared.</p>
+            <p className={`quiet ${styles.empty}`}>No requests since the list was cleared.</p>
           ) : (
             <ol className="rows inset" reversed>
               {entries.toReversed().map((entry) => (
@@ -103,14 +103,14 @@ export function LedgerRow({ entry, base }: { entry: LedgerEntry; base: string })
   return (
     <li>
       <details className={`bare ${styles.request}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
+        <summary className="line">
           <span className={styles.status} data-tone={tone}>
             {status}
           </span>
           <span className={styles.address}>
             <span className="faint">{entry.method}</span> {path === '' ? '/' : path}
           </span>
-          <span className={styles.figures}>
+          <span className="faint">
             {entry.tries !== undefined && `try ${entry.tries} · `}
             {entry.timeMs !== undefined && formatMilliseconds(entry.timeMs)}
             {entry.bytes !== undefined && ` · ${formatBytes(entry.bytes)}`}

@@ -42,7 +42,7 @@ export function ChangeRow({
             <Literal text={name} most={300} />
           </strong>
         )}
-        <span className={styles.when}>
+        <span className="faint end">
           {before !== undefined && (
             <>
               <EntryOf version={before} /> to{' '}

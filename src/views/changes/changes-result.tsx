@@ -110,7 +110,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
           title={`${countOf(total, 'record')} with entries in between`}
           actions={between !== undefined && from > 0 && <ReadAll found={found} />}
         >
-          <nav className={styles.kinds} aria-label="Kinds of change">
+          <nav className={`row pills ${styles.kinds}`} aria-label="Kinds of change">
             <KindLink count={total} shown={kind} />
             {(Object.keys(KINDS) as ChangeKind[])
               .filter((one) => answer.counts[one] > 0 || one === kind)

@@ -109,7 +109,7 @@ function Unreadable({
     <Notice title={`Could not check ${isolated(name)}`} tone="failed" live>
       <p>{reason}</p>
       {problems.length > 0 && (
-        <ul className={styles.problems}>
+        <ul className="bullets wrap">
           {problems.map(({ path, found, expected }) => (
             <li key={path}>
               <code>{path}</code>: found {found}; expected {expected}.

@@ -159,7 +159,7 @@ function CompareRoot({ root, register }: { root: Checkpoint; register: RegisterI
         )}
         {other !== undefined && (
           <>
-            <p className={styles.verdict} data-announce="">
+            <p className="bar" data-announce="">
               <CheckBadge state={isSame ? 'holds' : 'does-not-match'} />
               The two root hashes are {isSame ? 'equal' : 'different'}.
             </p>

@@ -248,7 +248,7 @@ function auditView(checked: File<'audit-report'>): FileView {
       timeFact('saved', file.madeAt),
       [
         'findings',
-        <ul key="findings" className={styles.problems}>
+        <ul key="findings" className="bullets wrap">
           {findings.map((text) => (
             <li key={text}>
               <Literal text={text} />

@@ -21,7 +21,6 @@ import { useLogSize } from '../shared/use-log-size.ts';
 import { LogHead, type LogProps } from './log-head.tsx';
 import { useEntryAddress, useFollowEnd, useRowKeys } from './log-position.ts';
 import { LogSheet, useRowHeight } from './log-sheet.tsx';
-import styles from './entries.module.css';
 
 /**
  * EntriesView is the whole log, newest first or oldest first; its address follows the first entry in view. An
@@ -81,12 +80,12 @@ function Log({ logSize, isNewest }: LogProps) {
       <LogHead {...{ logSize, isNewest }} onGo={goTo} />
       <TryAgain />
       {failed?.error && (
-        <div className={styles.remark}>
+        <div className="quiet above">
           <QueryFailure query={{ ...failed, refetch: retry }} />
         </div>
       )}
       {remark && (
-        <p className={styles.remark}>
+        <p className="quiet above">
           {remark} The entries were put in order here; each is checked on its own.
         </p>
       )}

@@ -96,7 +96,7 @@ export function LogHead({
         }
         actions={<Download what="entries" />}
       />
-      <div className={`bar ${styles.tools}`}>
+      <div className={`bar above ${styles.tools}`}>
         <TextForm
           key={recordKey}
           label="Filter by key"

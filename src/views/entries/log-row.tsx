@@ -185,7 +185,7 @@ function changeOf(items: CopiedRow['items'], before: CopiedRow['items']): ReactN
   return changed === undefined ? (
     'the same data again'
   ) : (
-    <span className={styles.tag} translate="no">
+    <span className="tag sand" translate="no">
       {changed}
     </span>
   );

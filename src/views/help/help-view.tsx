@@ -38,7 +38,7 @@ export function HelpView() {
   return (
     <>
       <PageHead title="Help" />
-      <nav className={`row ${styles['contents']}`} aria-label="On this page">
+      <nav className={`row above ${styles['contents']}`} aria-label="On this page">
         {SECTIONS.map(([id, title]) => (
           <Link key={id} to={`/help#${id}`}>
             {title}

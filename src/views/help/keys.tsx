@@ -36,10 +36,10 @@ const show = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 /** KeysDialog shows the keys over the current page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <dialog ref={show} className={styles['dialog']} aria-label="Keys" closedby="any" onClose={onClose}>
+    <dialog ref={show} aria-label="Keys" closedby="any" onClose={onClose}>
       <h2>Keys</h2>
       <Keys />
-      <form method="dialog" className="bar">
+      <form method="dialog">
         <Button type="submit">Close</Button>
         <Link to="/help" onClick={onClose}>
           More help

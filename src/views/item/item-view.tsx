@@ -108,7 +108,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
         actions={<CopyButton text={formatHash(hash, check.variant)}>Copy hash</CopyButton>}
       />
       <PageVerdict checks={lines} />
-      <div className={styles.columns}>
+      <div className="main-and-side">
         <Card title="Data" note={doubt && UNVERIFIED[doubt]}>
           <DataTable item={check.item} schema={summary?.schema ?? []} unverified={doubt} unset={emptyWords} />
         </Card>
@@ -252,7 +252,7 @@ function BlobSteps({ steps }: { steps: readonly BlobHashStep[] }) {
     <Card title={HASHING} note="objecthash: each name and value is hashed, then all the pairs in order">
       <Table
         label={HASHING}
-        className={styles.table}
+        className={`keyed ${styles.table}`}
         columns={['attribute', 'hash of its name', 'how the value is hashed', 'hash of its value']}
         rows={[...rows, { key: ' the blob', className: styles.last, cells: last }]}
       />

@@ -158,7 +158,7 @@ function Items({
     <>
       <PageHead title={noun === 'blob' ? 'Blobs' : 'Items'} note={note} />
       {checks.length > 0 && (
-        <div className={styles.verdict}>
+        <div className="above">
           <PageVerdict
             checks={[
               {
@@ -208,7 +208,7 @@ function Row({ hash, check, error }: ItemRow) {
   const values = [...(check?.item ?? [])].filter(([, value]) => !isUnset(value)).slice(0, 4);
   const state = check?.verdict.outcome;
   return (
-    <li className={styles.row}>
+    <li className="bar">
       <span className={styles.values}>
         {!check && (error ? describeFailure(error).title : 'reading …')}
         {values.map(([name, value]) => (

@@ -29,7 +29,8 @@ export function ActivityChart({
   const source = useSource();
   const { isError: isHeadless } = useHead();
   if (reading.entries === 0 || (reading.entries === undefined && isHeadless)) return null;
-  if (error !== null) return <p className={styles.source}>The chart could not be drawn: {error.message}</p>;
+  if (error !== null)
+    return <p className={`faint ${styles.source}`}>The chart could not be drawn: {error.message}</p>;
   if (reading.phase !== 'ready' && !isCopyComing(reading))
     return (
       <div className={styles.apart}>
@@ -45,7 +46,7 @@ export function ActivityChart({
     return (
       <section aria-label={TITLE}>
         <TimeCard activity={activity} />
-        <p className={styles.source}>{copyWords(reading.copy, source)}</p>
+        <p className={`faint ${styles.source}`}>{copyWords(reading.copy, source)}</p>
       </section>
     );
   // Reserved space for the picture, so that the content below does not jump.
@@ -56,7 +57,7 @@ export function ActivityChart({
           <Skeleton lines={4} label={`Reading the register: ${TITLE}`} />
         </div>
       </Card>
-      <p className={styles.source} />
+      <p className={`faint ${styles.source}`} />
     </>
   );
 }

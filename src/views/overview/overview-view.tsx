@@ -146,7 +146,7 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
     <>
       <Facts className={styles.facts} facts={facts} />
       {at === undefined && (
-        <p className={styles.stated}>
+        <p className={`faint ${styles.stated}`}>
           {counts === undefined && !isCounting
             ? 'As'
             : `Records and ${nouns} ${counts === undefined ? 'are being' : 'were'} counted in this browser; the rest is as`}{' '}
@@ -154,7 +154,7 @@ function Numbers({ about, isCounting }: { about: Register; isCounting: boolean }
         </p>
       )}
       {at === undefined && differs.length > 0 && (
-        <p className={styles.stated}>
+        <p className={`faint ${styles.stated}`}>
           The summary of the {SOURCE_WORDS[source].name} states another number of{' '}
           {differs.map((of) => (of === 'items' ? nouns : of)).join(' and ')} than this page found.
         </p>
@@ -218,7 +218,7 @@ export const SchemaTable = memo(function SchemaTable({
     <>
       <Table
         label="Attributes"
-        className={styles.schema}
+        className={`keyed ${styles.schema}`}
         columns={['attribute', 'type', ...(activity ? ['with a value', 'changes'] : []), 'meaning']}
         rows={shown.map(({ attribute, filled, changes, lastChange, meaning, ...type }) => ({
           key: attribute,

@@ -63,7 +63,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
     consistency: [at ?? Math.max(1, size - 1), size],
   } as const;
   const cards = (
-    <div className="cards">
+    <div className="halves thirds">
       <Card title="Register proof" note={`as ${statedBy} now`}>
         <p className="wrap">
           <HashText hash={head.rootHash} digits="full" />

@@ -113,13 +113,13 @@ export function DataAndProof({
       }
     >
       {compared && (
-        <p className={styles['apart']} data-announce="">
+        <p className="boxed sand" data-announce="">
           Not compared with entry {formatNumber(compared.entry.entryNumber)}:{' '}
           {problemOf(compared.data, 'it') ?? 'this version is not one verified item'}.
         </p>
       )}
       {missing !== undefined && (
-        <p className={styles['apart']} data-announce="">
+        <p className="boxed sand" data-announce="">
           {isolated(name.key)} has no entry {formatNumber(missing)}
           {at !== undefined && ` up to entry ${formatNumber(at)}`} to compare with, as {statedBy}.
         </p>

@@ -185,7 +185,7 @@ export function CompareCard({
           </div>
           {shown.map((pair) => (
             <div key={pair.attribute} role="row" className={styles.row}>
-              <div role="rowheader" className={`code quiet ${styles.name}`}>
+              <div role="rowheader" className={`mono quiet ${styles.name}`}>
                 <Literal text={pair.attribute} most={NAME} />
               </div>
               {(['before', 'after'] as const).map((end) => (

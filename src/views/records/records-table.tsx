@@ -78,7 +78,12 @@ export function RecordsTable({
       style={{ '--wide': `${Math.round(width * 7.2)}px`, '--key': widths[0] } as CSSProperties}
     >
       <div ref={scroller} className={styles.scroller}>
-        <table ref={table} className={styles.table} aria-label="Records" aria-rowcount={listing.total + 1}>
+        <table
+          ref={table}
+          className={`keyed ${styles.table}`}
+          aria-label="Records"
+          aria-rowcount={listing.total + 1}
+        >
           <colgroup>
             {widths.map((inlineSize, index) => (
               <col key={index} style={{ inlineSize }} />

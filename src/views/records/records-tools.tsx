@@ -132,7 +132,6 @@ function Menu({
       <PopupButton
         className={`${buttonClass()} ${styles.button}`}
         data-active={active > 0 || undefined}
-        popupClass={styles.menu}
         popup={children}
       >
         <Literal text={label} most={NAME} />

@@ -24,7 +24,6 @@ import { isNarrowed, type ListRequest, useListControls } from './records-address
 import { columnChoices, RecordsTable, shownColumns } from './records-table.tsx';
 import { RecordsTools, ResultLine } from './records-tools.tsx';
 import { exactIn, filterOf, isListed, type RowRange, useRecords } from './use-records.ts';
-import styles from './records-tools.module.css';
 
 const NO_SCHEMA: readonly Attribute[] = [];
 
@@ -130,7 +129,7 @@ function OthersStrip() {
   const others = useOthersLine();
   return (
     useNamedOthers() && (
-      <div className={styles.apart}>
+      <div className="above">
         <CheckStrip label="Mirrors and witnesses" checks={[others]} />
       </div>
     )
@@ -163,7 +162,7 @@ function WholeRegisterOffer({
     );
   if (isComing) return null;
   return (
-    <div className={styles.notWhole}>
+    <div className="group above">
       <ReadWholeLog reading={reading}>
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`

@@ -195,7 +195,7 @@ function StorageCard({
   return (
     <Card title="Storage" note={bytes !== undefined && bytes > 0 && `about ${formatBytes(bytes)}`}>
       {refusals.length > 0 ? (
-        <ul className={`group ${styles.refusals}`} aria-label="What cannot be kept">
+        <ul className="group boxed sand" aria-label="What cannot be kept">
           {refusals.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -310,9 +310,12 @@ function RootRow({ root, act }: { root: RememberedRoot; act: StorageAction }) {
         ))}
       </dl>
       {alarms.length > 0 && (
-        <ul className={styles.alarms} aria-label={`Alarms of ${isolated(name)}`}>
+        <ul className="boxed toned" data-tone="does-not-match" aria-label={`Alarms of ${isolated(name)}`}>
           {alarms.map(({ misbehaviour, read }) => (
-            <li className="line" key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}>
+            <li
+              className={`line ${styles.head}`}
+              key={`${misbehaviour.new.seenAtMs} ${misbehaviour.new.rootHash}`}
+            >
               <span>
                 <Instant at={misbehaviour.new.seenAtMs} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}

@@ -42,10 +42,10 @@ export function Download({
       >
         Download data
       </Button>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={exporting.forget}>
+      <dialog ref={dialog} aria-labelledby={id} onClose={exporting.forget}>
         <h2 id={id}>Download data</h2>
         <Content exporting={exporting} shown={shown} />
-        <form method="dialog" className={styles.close}>
+        <form method="dialog">
           <Button type="submit">{exporting.run.phase === 'writing' ? 'Stop and close' : 'Close'}</Button>
         </form>
       </dialog>

@@ -7,7 +7,6 @@ import { formatNumber } from '../../ui/format.ts';
 import { ClosePopupContext, PopupButton } from '../../ui/popup-button.tsx';
 import { withAt } from '../../ui/register-paths.ts';
 import { TextForm } from '../../ui/text-form.tsx';
-import styles from './earlier-version.module.css';
 import { useLogSize } from './use-log-size.ts';
 
 /**
@@ -20,7 +19,7 @@ export function EarlierVersion() {
   return (
     <PopupButton
       className={buttonClass()}
-      popupClass={styles.popup}
+      atEnd
       popupLabel="View an earlier version"
       popup={<SizeOrDayForm largest={present} />}
     >

@@ -22,7 +22,7 @@ export function SaveProof({ entry, data }: { [Part in keyof Checks]: Checks[Part
       disabled={!isThere && 'The proof is not checked yet'}
       onFocus={prepare}
       onPointerEnter={prepare}
-      popupClass="popup menu"
+      atEnd
       popupLabel="Save proof"
       popup={<Part>{isThere && <SaveBundle entry={entry} data={data} />}</Part>}
     >

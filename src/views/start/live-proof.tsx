@@ -138,7 +138,7 @@ function Checked({
   const partOf = (broken: boolean) => (broken ? 'does-not-match' : state === 'holds' ? state : undefined);
   const climb = partOf(isBroken(computedRoot, checkpoint?.rootHash));
   return (
-    <section className={styles.proof} data-state={state} aria-label={title}>
+    <section className={styles.proof} data-tone={state} aria-label={title}>
       <h2>{title}</h2>
       <p
         className={styles.verdict}

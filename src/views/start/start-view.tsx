@@ -71,7 +71,7 @@ export function StartView() {
       <section aria-labelledby="bundled">
         <h2 id="bundled">Example registers</h2>
         <Bundled />
-        <p className={styles.about}>Real data with invented dates, except Premises.</p>
+        <p className="faint">Real data with invented dates, except Premises.</p>
       </section>
       <Recent recent={site.recent()} onChange={look} />
       <Card title="Open your own">

@@ -36,7 +36,7 @@ export function WitnessesView() {
         actions={<CompareNav here="witnesses" />}
       />
       <NewestVerdict />
-      <div className={styles.cards}>
+      <div className="main-and-side">
         <div className="stack">
           {origin.isError && (
             <FailureNotice
