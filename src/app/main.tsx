@@ -28,7 +28,7 @@ if (root === null) throw new Error('index.html has no #root');
 followTranslators();
 void keepSite();
 if (hasVisited())
-  void whenQuiet().then(async () => (await import('./removed-storage.ts')).tidyStorage(queries));
+  void whenQuiet().then(async () => (await import('./removed-storage.ts')).deleteRemovedStorage());
 // What effects change, the verdict in the header above all, is drawn in the same frame.
 const draw = (): void =>
   flushSync(() =>

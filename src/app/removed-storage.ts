@@ -1,8 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { del, keys, update } from 'idb-keyval';
 import { fieldsOf } from '../core/guards.ts';
 import { answered, browserStore } from '../trust/browser-store.ts';
-import { moveRespelled } from './respelled-storage.ts';
 
 /** RemovedStorage is what a removed feature stored in browsers. */
 export interface RemovedStorage {
@@ -50,11 +48,6 @@ export const REMOVED_STORAGE: Readonly<Record<string, RemovedStorage>> = {
   },
   'the key of this browser as a witness': { databases: ['register-explorer-witness'] },
 };
-
-/** tidyStorage brings what earlier versions of this page stored in this browser into the form of today. Never rejects. */
-export async function tidyStorage(queries: QueryClient): Promise<void> {
-  await Promise.all([deleteRemovedStorage(), moveRespelled(queries)]);
-}
 
 /**
  * deleteRemovedStorage deletes what removed features stored in this browser. What cannot be deleted is tried

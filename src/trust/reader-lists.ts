@@ -1,4 +1,4 @@
-import { del, get, update } from 'idb-keyval';
+import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { type Hash, isHash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
@@ -159,19 +159,5 @@ function readerLists<T>(
     /** edit rejects as read does, without writing. */
     edit: (registerId: string, edited: (list: readonly T[]) => readonly T[]) =>
       update(registerId, (stored: unknown) => edited(listIn(stored)), store),
-    /** move adds a list to that of another id, whose members stay, and deletes it. Rejects as read does. */
-    async move(from: string, to: string): Promise<void> {
-      const moved = listIn(await get(from, store));
-      await update(
-        to,
-        (stored: unknown) => {
-          const list = listIn(stored);
-          const names = new Set(list.map(nameOf));
-          return [...list, ...moved.filter((one) => !names.has(nameOf(one)))];
-        },
-        store,
-      );
-      await del(from, store);
-    },
   };
 }

@@ -113,7 +113,7 @@ describe('a value', () => {
     expect(new Set(hashed).size).toBe(3);
     for (const words of hashed) expect(words).toMatch(/^not set/);
     expect(emptyWords([''])).toBe(emptyWords(''));
-    expect(markup([''])).toMatch(/<li><span class="[^"]*unset[^"]*">not set<\/span><\/li>/);
+    expect(markup([''])).toMatch(/<li><span class="faint">not set<\/span><\/li>/);
     expect(markupOf(<Value value={['a', '']} unset="–" />)).toContain('>–<');
     const change = <Parts pair={{ before: [], after: [''] }} />;
     expect(markupOf(change)).toContain('<ins>not set</ins>');
