@@ -183,7 +183,7 @@ test('a file is dropped or pasted, and what is wrong has its place', async ({ pa
   await typed.fill(`${root.slice(0, 63)}${root.endsWith('0') ? '1' : '0'}`);
   await expectText(page, /the two root hashes are different/i);
   await followLink(page, /compare with the register now/i);
-  await expectCheck(page, 'Verified', /you are both shown the same log/i);
+  await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
 });
 
 // Each kind of alarm has its report in verify/evidence/report.test.ts.

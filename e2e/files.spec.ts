@@ -243,7 +243,7 @@ test('an older link to a file has a whole root; one that differs is said on ever
 
   await watchHeader(page);
   for (const go of [
-    () => open(`?root=${rootOf(dump(3))}`),
+    () => open(`?size=5&root=${rootOf(dump(3))}`),
     () => openTab(page, /^entries/i),
     () => openTab(page, /^overview/i),
     () => page.reload(),

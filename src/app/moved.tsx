@@ -7,7 +7,7 @@ const OldAddress = lazy(async () => ({ default: (await import('./old-addresses.t
 const RemovedNote = lazy(async () => ({ default: (await import('./old-addresses.tsx')).RemovedNote }));
 
 /** MAYBE_OLD is what the addresses of removed features have, and few others. */
-const MAYBE_OLD = /\/(?:lab|tour|conformance)\/?(?:[?#]|$)|[?&]print=certificate|\/check\/?#proof=/;
+const MAYBE_OLD = /\/(?:lab|tour|conformance)\/?(?:[?#]|$)|[?&](?:print=certificate|root=)|\/check\/?#proof=/;
 
 /** Moved leads from the address of a removed feature to the page that remains, and shows any other page. */
 export function Moved({ children }: { children: ReactNode }): ReactNode {

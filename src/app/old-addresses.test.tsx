@@ -5,6 +5,7 @@ import { parsePlace } from '../ui/paths.ts';
 import { newAddressOf, OLD_ADDRESSES, RemovedNote } from './old-addresses.tsx';
 
 const REMOTE = '/https%3A%2F%2Fexample.org%2Fcountry';
+const ROOT = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
 const RSF = '/rsf:https%3A%2F%2Fexample.org%2Fcountry.rsf~earlier';
 
 /** An address, and what it leads to. */
@@ -30,6 +31,12 @@ const TARGETS: Readonly<Record<string, readonly (readonly [address: string, targ
     ['/country/records/GB?at=200&print=certificate', '/country/records/GB?at=200'],
     ['/country/record?key=..&print=certificate', '/country/record?key=..'],
     [`${REMOTE}/records/a%252Fb?print=certificate`, `${REMOTE}/records/a%252Fb`],
+  ],
+  'sent-root': [
+    [`/country/compare?size=208&root=${ROOT}`, `/country/compare#seen=208.${ROOT}`],
+    [`/country~earlier/compare?root=1220${ROOT}&size=208`, `/country~earlier/compare#seen=208.${ROOT}`],
+    [`${RSF}/records/oak?size=3&root=sha-256:${ROOT}`, `${RSF}/records/oak#seen=3.${ROOT}`],
+    [`${RSF}/records?at=2&root=abc`, `${RSF}/records?at=2#seen=.abc`],
   ],
   'proof-link': [['/check#proof=AAEC', '/check']],
 };
@@ -71,6 +78,7 @@ test.each([
   '/check#words',
   '/country?print=certificate',
   '/country/records/GB?print=page',
+  '/country/records?root=oak',
 ])('%s is no old address', (address) => {
   expect(newAddressOf(addressIn(address))).toBeUndefined();
 });

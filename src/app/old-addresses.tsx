@@ -50,6 +50,19 @@ export const OLD_ADDRESSES: Readonly<Record<string, OldAddress>> = {
     },
     words: 'Certificates were removed. This is the record; print this page instead.',
   },
+  'sent-root': {
+    target: ({ pathname, search }) => {
+      const query = new URLSearchParams(search);
+      const root = query.get('root');
+      const place = parsePlace(pathname, search);
+      const isFile = 'register' in place && place.register.kind === 'file';
+      if (root === null || !(isFile || place.view === 'compare')) return undefined;
+      const seen = `${query.get('size') ?? ''}.${root.replace(/^(?:sha-256:|1220(?=.{64}$))/, '')}`;
+      for (const name of ['root', 'size']) query.delete(name);
+      return `${pathname}${query.size === 0 ? '' : `?${query}`}#seen=${encodeURIComponent(seen)}`;
+    },
+    words: 'What the sender of a link saw is now compared on every page. Links carry it after the sign #.',
+  },
   'proof-link': {
     target: ({ pathname, hash }) =>
       /^\/check\/?$/.test(pathname) && hash.startsWith('#proof=') ? '/check' : undefined,

@@ -12,27 +12,26 @@ import { capital, countOf, formatClock } from '../ui/format.ts';
 import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SENT_DIGITS } from '../ui/seen-part.ts';
-import { readSeen, readSentRoot } from '../ui/sent-head.ts';
+import { readSeen } from '../ui/sent-head.ts';
 import { senderTitle } from '../views/shared/sender-line.ts';
 import styles from './alarms.module.css';
 
 /**
  * Sender compares what the sender of the link that led to this register saw with what is shown here, and says
- * so where they differ or could not be compared. `link` is the fragment of that link, or the query of an older
- * one to a file.
+ * so where they differ or could not be compared. `link` is the fragment of that link.
  */
 export function Sender({ link, head }: { link: string; head: Checkpoint | undefined }) {
   const session = useSession();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const sent = readLink(link);
-  const problem = sent === undefined || 'problem' in sent ? sent?.problem : undefined;
-  const isDue = sent !== undefined && !('problem' in sent) && head !== undefined;
+  const sent = readSeen(link);
+  const problem = 'problem' in sent ? sent.problem : undefined;
+  const isDue = !('problem' in sent) && head !== undefined;
   // What holds for a log holds for each that is proved to continue it.
   const [held, setHeld] = useState<Checkpoint>();
   const isHeld = held !== undefined && session.trust.continues(held);
   const query = useQuery({
-    ...sentHeadQuery(session, isDue ? sent : { digits: '' }, head ?? NO_HEAD),
+    ...sentHeadQuery(session, isDue ? sent : NOTHING_SENT, head ?? NO_HEAD),
     enabled: isDue && !isHeld,
   });
   const { data, error } = query;
@@ -47,11 +46,8 @@ export function Sender({ link, head }: { link: string; head: Checkpoint | undefi
     [session, known],
   );
   if (verdict === undefined || verdict.outcome === 'holds' || verdict.outcome === 'not-checked') return null;
-  const dismiss = (): void => {
-    const query = new URLSearchParams(search);
-    for (const name of link.startsWith('?') ? ['root', 'size'] : []) query.delete(name);
-    void navigate({ pathname, search: String(query) }, { replace: true, state: { ...state, sent: '' } });
-  };
+  const dismiss = (): void =>
+    void navigate({ pathname, search }, { replace: true, state: { ...state, sent: '' } });
   const goOn = <Button onClick={dismiss}>Go on without comparing</Button>;
   if (verdict.outcome === 'does-not-match' && isDue)
     return (
@@ -93,13 +89,7 @@ export function Sender({ link, head }: { link: string; head: Checkpoint | undefi
   );
 }
 
-function readLink(link: string): SentHead | { readonly problem: string } | undefined {
-  if (!link.startsWith('?')) return readSeen(link);
-  const sent = readSentRoot(link);
-  if (sent === undefined || 'problem' in sent) return sent;
-  const { rootHash: digits, logSize } = sent;
-  return { digits, ...(logSize !== undefined && { logSize }) };
-}
+const NOTHING_SENT: SentHead = { logSize: 0, digits: '' };
 
 /** Differing shows the digits of both heads, large, in groups that can be read out. */
 function Differing({
@@ -111,7 +101,7 @@ function Differing({
   found: SentFinding | undefined;
   head: Checkpoint;
 }) {
-  const { logSize = head.logSize, digits } = sent;
+  const { logSize, digits } = sent;
   const inGroups = (text: string): string => text.slice(0, SENT_DIGITS).replaceAll(/(....)(?=.)/g, '$1 ');
   return (
     <details>

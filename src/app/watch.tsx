@@ -13,7 +13,7 @@ import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
-import { usePaths, useRegister } from '../ui/register-paths.ts';
+import { usePaths } from '../ui/register-paths.ts';
 import { hasSeen } from '../ui/seen-part.ts';
 
 const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
@@ -112,12 +112,9 @@ function WatchOpened() {
  */
 function WatchSender({ head }: { head: Checkpoint | undefined }) {
   const { id, trust } = useSession();
-  const register = useRegister();
-  const { key, pathname, search, hash, state } = useLocation();
+  const { key, hash, state } = useLocation();
   const [kept, setKept] = useState({ id, link: '' });
-  // Links to files had a query once; so has the page that compares roots.
-  const isOld = register.kind === 'file' && !pathname.endsWith('/compare') && /[?&]root=/.test(search);
-  const stated: unknown = hasSeen(hash) ? hash : isOld ? search : state?.sent;
+  const stated: unknown = hasSeen(hash) ? hash : state?.sent;
   const link = typeof stated === 'string' ? stated : kept.id === id ? kept.link : '';
   if (kept.id !== id || kept.link !== link) setKept({ id, link });
   useEffect(() => {

@@ -106,11 +106,11 @@ export interface Checkpoint {
 }
 
 /**
- * SentHead is a head that the sender of a link saw: the first hexadecimal digits of its root hash, at least 32,
- * and its size; that of the log now if the link has none.
+ * SentHead is a head that the sender of a link saw: its size, and the first hexadecimal digits of its root hash,
+ * at least 32.
  */
 export interface SentHead {
-  readonly logSize?: number;
+  readonly logSize: number;
   readonly digits: string;
 }
 

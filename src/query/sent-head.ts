@@ -24,7 +24,7 @@ export interface SentFinding {
  * once more after a pause: if it has grown, the comparison is made with its new head.
  */
 export function sentHeadQuery(session: RegisterSession, sent: SentHead, head: Checkpoint) {
-  const { logSize = head.logSize, digits } = sent;
+  const { logSize, digits } = sent;
   return queryOptions({
     queryKey: queryKey(session, CHECK, 'sent', logSize, digits, head.logSize, head.rootHash),
     queryFn: async ({ client: queries, signal }): Promise<SentFinding> => {

@@ -1,4 +1,3 @@
-import { type Hash, parseHash } from '../core/hash.ts';
 import { isolated } from '../core/invisible.ts';
 import type { SentHead } from '../core/model.ts';
 import { numberIn } from './paths.ts';
@@ -26,26 +25,4 @@ function unescaped(text: string): string {
   } catch {
     return text;
   }
-}
-
-/**
- * readSentRoot reads `size` and `root` (64 digits, with or without a prefix) from the query of an address.
- * Undefined without a root.
- */
-export function readSentRoot(
-  search: string,
-): { readonly rootHash: Hash; readonly logSize?: number } | { readonly problem: string } | undefined {
-  const query = new URLSearchParams(search);
-  const size = query.get('size');
-  const root = query.get('root');
-  if (root === null) return undefined;
-  const logSize = numberIn(size);
-  if (size !== null && Number.isNaN(logSize))
-    return { problem: `The size in the address is “${isolated(size)}”; it is a whole number from 1.` };
-  const text = root.trim();
-  const rootHash =
-    parseHash(text, 'item') ?? parseHash(text, 'blob') ?? parseHash(text.toLowerCase(), 'bare');
-  if (rootHash === undefined)
-    return { problem: `The root in the address is “${isolated(root)}”; it has 64 hexadecimal digits.` };
-  return { rootHash, ...(size !== null && { logSize }) };
 }

@@ -85,7 +85,7 @@ export function checkSentHead(
       'sender-saw-more',
       `the sender saw a log of ${logSize} entries, and you are shown ${size}`,
     );
-  if (own.logSize !== (logSize ?? own.logSize) || digits.length < 32)
+  if (own.logSize !== logSize || digits.length < 32)
     return cannotCheck('malformed', 'what the sender saw is not comparable with this log');
   return own.rootHash.startsWith(digits)
     ? { outcome: 'holds' }

@@ -10,7 +10,7 @@ import type { FileOutcome } from '../../verify/evidence/check-evidence.ts';
 import { witnessSigner } from '../../testing/witness-signer.ts';
 import { readSignedNote, writeSignedNote } from '../../verify/witness/signed-note.ts';
 import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.ts';
-import { rememberedCheck } from '../shared/remembered-check.tsx';
+import { rememberedCheck } from './remembered-check.tsx';
 import { registerAt } from './file-address.ts';
 import { proofVerdict } from './file-result.tsx';
 import { describeFile, proofChecks, reportChecks } from './file-views.tsx';
@@ -48,7 +48,7 @@ test.each([
   ['one that was replaced', B, replaced, 'not-checked', /no longer shows/],
   ['one that was replaced and is remembered again', A, taken, 'holds', /./],
 ])('a stated root that is %s', (_, stated, known, state, words) => {
-  const found = rememberedCheck('file', stated, known);
+  const found = rememberedCheck(stated, known);
   expect(found?.state).toBe(state);
   const text = textOf(markupOf(found?.detail));
   expect(text).toMatch(words);
@@ -57,8 +57,8 @@ test.each([
 });
 
 test('nothing is said of another root at another size: that takes a proof', () => {
-  expect(rememberedCheck('link', { ...B, logSize: 8 }, replaced)).toBeUndefined();
-  expect(rememberedCheck('file', A, null)).toBeUndefined();
+  expect(rememberedCheck({ ...B, logSize: 8 }, replaced)).toBeUndefined();
+  expect(rememberedCheck(A, null)).toBeUndefined();
 });
 
 test('a bundle has a check for each of its parts', async () => {

@@ -14,10 +14,10 @@ import { countOf, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
-import { rememberedCheck } from '../shared/remembered-check.tsx';
 import styles from './check.module.css';
 import { registerAt } from './file-address.ts';
 import { comparePath, describeFile, type ReadFile } from './file-views.tsx';
+import { rememberedCheck } from './remembered-check.tsx';
 
 /**
  * FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of
@@ -32,7 +32,7 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
   const { data: remembered } = useQuery(
     rememberedQuery(register === undefined ? '' : formatRegisterId(register), address),
   );
-  const rootLine = root && (rememberedCheck('file', root, remembered) ?? ONLY_STATED);
+  const rootLine = root && (rememberedCheck(root, remembered) ?? ONLY_STATED);
   const checks = rootLine === undefined ? view.checks : [...view.checks, rootLine];
   const { outcome } = checked.result;
   const verdict = view.verdict ?? proofVerdict(outcome, checks, rootLine ?? ONLY_STATED);

@@ -14,6 +14,7 @@ import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofFigure } from '../../ui/proof/proof-figure.tsx';
+import { seenPart } from '../../ui/seen-part.ts';
 import { Time } from '../../ui/time.tsx';
 import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';
 import type { CheckedSignatures } from '../../verify/evidence/signatures.ts';
@@ -44,9 +45,9 @@ interface FileView {
 
 const entries = (count: number): string => countOf(count, 'entry');
 
-/** comparePath returns the page that compares a head with the current register. */
-export function comparePath(register: RegisterId, { logSize, rootHash }: Checkpoint): string {
-  return `${pathTo({ view: 'compare', register })}?size=${logSize}&root=${rootHash}`;
+/** comparePath returns a link to the register that has it compare a head with its own, as one that its sender saw. */
+export function comparePath(register: RegisterId, head: Checkpoint): string {
+  return `${pathTo({ view: 'overview', register })}#${seenPart(head)}`;
 }
 
 /** rootFact shows a root hash of a file, with its evidence. */

@@ -72,7 +72,7 @@ export function useCheckLines({
     lines.push({ id: 'memory', kind: 'memory', expected, ...memoryCheckText({ ...found, isRemembered }) });
   }
   // Others are compared with the current log. What contradicts it decides every page.
-  const isOwn = head !== undefined && at === undefined && !states.others;
+  const isOwn = head !== undefined && at === undefined;
   return [
     ...(more === undefined ? lines : lines.map((line) => Object.assign(line, more(line)))),
     ...(others && (isOwn || others.state === 'does-not-match') ? [{ ...OTHERS, ...others }] : []),

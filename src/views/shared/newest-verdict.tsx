@@ -1,34 +1,18 @@
 import { useHead } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
-import type { DeclaredCheck } from '../../trust/page-checks.ts';
-import type { NamedCheck } from '../../ui/check-list.tsx';
 import { useCheckLines, useOthersLine } from './check-lines.tsx';
 import { PageVerdict } from './page-verdict.tsx';
 
-const NOTHING: readonly NamedCheck[] = [];
-
 /**
  * NewestVerdict shows and declares that the newest entry gives the published root, and that this root
- * continues the remembered one. `more` are lines that the page adds; one of the kind `others` has the
- * declared check `others`, in place of the mirrors and witnesses named.
+ * continues the remembered one; and shows what the mirrors and witnesses named come to.
  */
-export function NewestVerdict({
-  more = NOTHING,
-  others,
-  isCompared = false,
-}: {
-  more?: readonly NamedCheck[];
-  others?: DeclaredCheck;
-  /** Whether the page declares `others`. */
-  isCompared?: boolean;
-}) {
+export function NewestVerdict() {
   const { data: head } = useHead();
   const { size, check, inclusion } = useLastEntryCheck(undefined);
-  const states = usePageChecks('overview', { inclusion, others }, undefined, isCompared ? ['others'] : []);
+  const states = usePageChecks('overview', { inclusion });
   const lines = useCheckLines({ states, entryNumber: size || undefined, at: undefined, proof: check, head });
-  const named = useOthersLine();
-  const own = lines.filter(({ kind }) => kind !== 'others');
-  const isShown = !isCompared || named.state === 'does-not-match';
-  return <PageVerdict checks={[...more, ...own, ...(isShown ? [named] : [])]} />;
+  const others = useOthersLine();
+  return <PageVerdict checks={[...lines.filter(({ kind }) => kind !== 'others'), others]} />;
 }

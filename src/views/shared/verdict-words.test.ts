@@ -43,14 +43,6 @@ test.each<[what: string, words: string, PageVerdict, Source?, NamedCheck[]?]>([
   ['an overview', 'The newest entry is verified', pageOf('overview')],
   ['an overview then', 'The last entry at this size is verified', pageOf('overview', {}, { at: 5 })],
   ['an audit', 'The whole register is verified', pageOf('overview', {}, { more: ['whole-log'] })],
-  ['a comparison', 'Both roots are of the same log', pageOf('overview', {}, { more: ['others'] })],
-  [
-    'a comparison by its own words',
-    'The same log',
-    pageOf('overview', {}, { more: ['others'] }),
-    'server',
-    [line('others', 'holds', 'The same log')],
-  ],
   [
     'a log not read whole',
     'Not checked: too long',

@@ -102,12 +102,8 @@ const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
   'consistency-proof': 'This proof is verified',
 };
 
-/**
- * verifiedWords returns the text of a green page. A register read from a file has no server that published a
- * root hash, and another person's root is only known to be of the same log.
- */
+/** verifiedWords returns the text of a green page. A register read from a file has no server that published a root hash. */
 function verifiedWords(page: PageVerdict, source: Source): string {
-  if (page.checks.some(({ kind }) => kind === 'others')) return 'Both roots are of the same log';
   if (source === 'computed') return 'Computed here; the file states the root of its items, which matches';
   return source === 'file'
     ? 'Consistent with the root hash stated in the file'
@@ -138,10 +134,7 @@ function restsOn({ checks }: PageVerdict): string {
     : 'The newest entry is verified';
 }
 
-/**
- * decidingCheck returns the check that the verdict names: the first that does not match, that of the whole
- * log, or the comparison with another person.
- */
+/** decidingCheck returns the check that the verdict names: the first that does not match, or that of the whole log. */
 export function decidingCheck(
   { state, checks: declared }: PageVerdict,
   checks: readonly NamedCheck[],
@@ -152,16 +145,13 @@ export function decidingCheck(
     if (state === 'not-checked') return check.kind === 'whole-log';
     // At an earlier size the page does not depend on all entries of the current log.
     if (state === 'holds')
-      return (
-        (check.kind === 'others' || (check.id === 'whole' && source === 'server')) &&
-        declared.some(({ kind }) => kind === check.kind)
-      );
+      return check.id === 'whole' && source === 'server' && declared.some(({ kind }) => kind === check.kind);
     return state === 'does-not-match';
   });
 }
 
 /** limitsOf returns what the checks on a page do not prove. */
-export function limitsOf({ page, checks: declared }: PageVerdict, checks: readonly NamedCheck[]): string {
+export function limitsOf({ page }: PageVerdict, checks: readonly NamedCheck[]): string {
   const isOpen = (kind: NamedCheck['kind']) =>
     !checks.some((check) => check.kind === kind && check.state === 'holds');
   const limits = [
@@ -173,9 +163,7 @@ export function limitsOf({ page, checks: declared }: PageVerdict, checks: readon
     `that nothing changed before ${isOpen('memory') ? 'your first visit' : 'the root hash that was remembered'}`,
     isOpen('others')
       ? 'that others see the same log'
-      : declared.some(({ kind }) => kind === 'others')
-        ? 'that this is the log of anyone but the sender'
-        : 'that the data is true: others say what they were shown',
+      : 'that the data is true: others say what they were shown',
   ];
   return limits.filter(Boolean).join('; ');
 }

@@ -9,7 +9,6 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CompareNav } from '../shared/compare-nav.tsx';
-import { comparisonText } from '../shared/comparison-text.ts';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import styles from './witnesses.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { saveText } from '../../ui/save-file.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { KnownWitness } from '../../trust/reader-lists.ts';
 import { TextForm } from '../../ui/text-form.tsx';
+import { comparisonText } from './witness-line.ts';
 
 /** WitnessesView shows what witnesses signed of this log, and adds witnesses. */
 export function WitnessesView() {

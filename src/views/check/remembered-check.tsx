@@ -5,12 +5,11 @@ import { HashText } from '../../ui/hash/hash-text.tsx';
 import type { RememberedRoot } from '../../trust/remembered-root.ts';
 
 /**
- * rememberedCheck compares the head in `source` ("file", "link") with the remembered one if that needs no
- * proof; undefined if it does. A root hash imported from a file never makes another hold: the maker of two
+ * rememberedCheck compares the head that a file states with the remembered one if that needs no proof;
+ * undefined if it does. A root hash imported from a file never makes another hold: the maker of two
  * files can make them agree.
  */
 export function rememberedCheck(
-  source: 'file' | 'link',
   stated: Checkpoint,
   remembered:
     | (Pick<RememberedRoot, 'logSize' | 'rootHash' | 'lastSeenMs' | 'importedAtMs'> &
@@ -54,7 +53,7 @@ export function rememberedCheck(
       : 'This browser remembers this root hash for another log size',
     <>
       A log has one root hash at each size. Remembered for {log}:{' '}
-      <HashText hash={rootHash} compareWith={stated.rootHash} />. In the {source} for{' '}
+      <HashText hash={rootHash} compareWith={stated.rootHash} />. In the file for{' '}
       {countOf(stated.logSize, 'entry')}: <HashText hash={stated.rootHash} compareWith={rootHash} />. {from}
     </>,
   );
