@@ -42,6 +42,16 @@ function hashesIn(body: string): string[] {
   return [...body.matchAll(/"(?:sha-256:|1220)([0-9a-f]{64})"/g)].map((match) => match[1] ?? '');
 }
 
+test('a record opened from a list leads to its neighbours there', async ({ page }) => {
+  await page.goto('/country/records?q=guinea&sort=key');
+  await followLink(main(page).getByRole('table'), 'GQ');
+  await expectTitle(page, 'Equatorial Guinea');
+  await followLink(page, 'Next record, GW');
+  await expectTitle(page, 'Guinea-Bissau');
+  await followLink(page, 'Previous record, GQ');
+  await expectTitle(page, 'Equatorial Guinea');
+});
+
 test('a link in a fresh profile shows record, proof and versions', async ({ newPage, request, site }) => {
   // With all that a visit brings: the service worker, motion.
   const page = await newPage({ serviceWorkers: 'allow', reducedMotion: 'no-preference' });

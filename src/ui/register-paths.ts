@@ -34,6 +34,9 @@ export function pathsIn(register: RegisterId) {
       `${pathTo({ view: 'item', register, hash })}${entryNumber === undefined ? '' : `?entry=${entryNumber}`}`,
     /** The log, from an entry on. */
     log: (entryNumber: number) => `${pathTo({ view: 'entries', register })}?entry=${entryNumber}`,
+    /** The list of entries with a query: those of a key, an order. */
+    entries: (query: Readonly<Record<string, string>>) =>
+      `${pathTo({ view: 'entries', register })}?${new URLSearchParams(query)}`,
     /** The list of records with a query: a search or a filter. */
     records: (query: Readonly<Record<string, string>>) =>
       `${pathTo({ view: 'records', register })}?${new URLSearchParams(query)}`,

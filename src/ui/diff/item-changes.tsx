@@ -50,10 +50,13 @@ export function Parts({
     <span className={`${styles.parts} ${isOfList ? styles.members : ''}`}>
       {shown.map((part, index) => {
         const Tag = TAGS[part.kind];
+        // A space after a changed word is no change to see.
+        const [, words = part.text, space = ''] = /^(.*\S)(\s+)$/s.exec(part.text) ?? [];
         return (
           <Fragment key={index}>
             {isOfList && index > 0 && ' '}
-            <Tag>{part.text === '' ? 'not set' : <Literal text={part.text} />}</Tag>
+            <Tag>{part.text === '' ? 'not set' : <Literal text={words} />}</Tag>
+            {space}
           </Fragment>
         );
       })}

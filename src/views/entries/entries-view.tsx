@@ -76,7 +76,7 @@ function Log({ logSize, isNewest }: LogProps) {
   const log = useLogRows({ ...rows, ...inLog }, logSize, at);
   const { remark, failed } = log;
   return (
-    <section>
+    <>
       <LogHead {...{ logSize, isNewest }} onGo={goTo} />
       <TryAgain />
       {failed?.error && (
@@ -92,7 +92,7 @@ function Log({ logSize, isNewest }: LogProps) {
       <LogSheet {...{ rows, logSize, entryOf, log, marked }} total={logSize}>
         {`Entries ${formatNumber(entryOf(first))} to ${formatNumber(entryOf(last))} of ${formatNumber(logSize)}.`}
       </LogSheet>
-    </section>
+    </>
   );
 }
 
@@ -108,7 +108,7 @@ function KeyLog({ recordKey, logSize, isNewest }: LogProps & { recordKey: string
     ? `among the ${countOf(logSize, 'entry')} of the log, all of which were read here`
     : `as listed by the ${SOURCE_WORDS[source].name}`;
   return (
-    <section>
+    <>
       <LogHead {...{ logSize, isNewest, recordKey }} />
       <TryAgain />
       {none ? (
@@ -127,7 +127,7 @@ function KeyLog({ recordKey, logSize, isNewest }: LogProps & { recordKey: string
           <Link to={paths.record(recordKey)}>Open the record</Link>
         </KeySheet>
       )}
-    </section>
+    </>
   );
 }
 

@@ -41,7 +41,7 @@ export function LogHead({
   onGo?: (entryNumber: number) => undefined;
 }) {
   const past = useAt() !== undefined;
-  const { view } = usePaths();
+  const { view, entries } = usePaths();
   const { data: about } = useSummary();
   const navigate = useNavigate();
   const scope = use(AtContext);
@@ -80,8 +80,6 @@ export function LogHead({
       if (turn === asked.current) setFound(describeFailure(error).message);
     }
   };
-  const listOf = (key: string | undefined, order?: string): string =>
-    `${view('entries')}?${new URLSearchParams({ ...(key && { key }), ...(order && { order }) })}`;
   return (
     <>
       <PageHead
@@ -96,7 +94,7 @@ export function LogHead({
         }
         actions={<Download what="entries" />}
       />
-      <div className={`bar above ${styles.tools}`}>
+      <div className={`bar above ${styles.tools} unprinted`}>
         <TextForm
           key={recordKey}
           label="Filter by key"
@@ -105,7 +103,7 @@ export function LogHead({
           defaultValue={recordKey}
           onText={(typed) => {
             if (typed.trim() === '') return 'Type a key, such as that of a record.';
-            void navigate(keepAt(listOf(typed.trim()), scope));
+            void navigate(keepAt(entries({ key: typed.trim() }), scope));
             return undefined;
           }}
         />
@@ -124,7 +122,7 @@ export function LogHead({
           {ORDERS.map(([order, words]) => (
             <Link
               key={order}
-              to={listOf(recordKey, order)}
+              to={entries({ ...(recordKey && { key: recordKey }), order })}
               aria-current={isNewest === (order === 'newest') || undefined}
             >
               {words}

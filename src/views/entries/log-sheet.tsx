@@ -98,6 +98,7 @@ export function LogSheet({
       data-past={past || undefined}
       data-unnamed={isUnnamed || undefined}
       data-unchanged={!isCopied || undefined}
+      data-whole={end - start === total || undefined}
       data-long={logSize >= 1_000_000 || undefined}
       style={{ '--digits': formatNumber(logSize).length, '--rows': total } as CSSProperties}
     >

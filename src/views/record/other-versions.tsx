@@ -16,10 +16,9 @@ import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal, isolated } from '../../ui/literal.tsx';
-import { versionPath } from '../../ui/paths.ts';
+import { type RecordName, versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { useSource } from '../../ui/source.ts';
-import { Time } from '../../ui/time.tsx';
 import { lastVersionName, type RecordPage, useVersionQuery } from './use-record.ts';
 import { VersionSlider } from './version-slider.tsx';
 import styles from './record.module.css';
@@ -27,89 +26,85 @@ import { beyondTrailQuery } from './beyond-trail.ts';
 
 const NONE: readonly Entry[] = [];
 
-/**
- * VersionBar leads to any version: of the one shown by a slider and to its neighbours, of two that are compared by
- * lists.
- */
+/** useVersionLinks returns how the version in `param` of the address is replaced by another, and what the last one is. */
+function useVersionLinks(name: RecordName, isWhole: boolean, param: 'version' | 'compare') {
+  const navigate = useNavigate();
+  const scope = use(AtContext);
+  const versionQuery = useVersionQuery();
+  const to = (entryNumber: number | undefined) =>
+    versionPath(name, { ...versionQuery, [param]: entryNumber });
+  return {
+    to,
+    last: lastVersionName(versionQuery.at !== undefined, isWhole, useSource()),
+    choose: (entryNumber: number): void =>
+      void navigate(keepAt(to(entryNumber), scope), {
+        // Back leads to the page from which the slider was first moved.
+        replace: param === 'version' && versionQuery.version !== undefined,
+      }),
+  };
+}
+
+/** VersionBar leads to any version, by a slider, and to the neighbours of the one shown. */
 export function VersionBar({
+  name,
+  version: { entry, versions = NONE },
+  isWhole,
+}: Pick<RecordPage, 'name' | 'version' | 'isWhole'>) {
+  const { to, last, choose } = useVersionLinks(name, isWhole, 'version');
+  const shown = entry?.entryNumber;
+  const label = `Versions of ${isolated(name.key)}`;
+  const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
+  // At an end a step leads nowhere, and stays, so that the focus is not lost.
+  const step = (neighbour: Entry | undefined, rel: 'prev' | 'next') => {
+    const isBack = rel === 'prev';
+    return (
+      <Link
+        className={buttonClass()}
+        rel={rel}
+        aria-label={isBack ? 'Previous version' : 'Next version'}
+        {...(neighbour === undefined && {
+          'aria-disabled': true,
+          title: `There is no ${isBack ? 'earlier' : 'later'} version`,
+        })}
+        to={to(neighbour?.entryNumber ?? shown)}
+      >
+        {isBack && <Icon name="left" />} {isBack ? 'Previous' : 'Next'} {!isBack && <Icon name="right" />}
+      </Link>
+    );
+  };
+  return (
+    <nav className={styles['bar']} aria-label={label}>
+      {step(versions[place - 1], 'prev')}
+      <VersionSlider label={label} versions={versions} shown={shown} last={last} onChoose={choose} />
+      {step(versions[place + 1], 'next')}
+    </nav>
+  );
+}
+
+/** VersionPicker heads one of two compared versions: it chooses another one, and leads to it alone. */
+function VersionPicker({
   name,
   version: { versions = NONE },
   isWhole,
   param,
   shown,
-  isCompared = false,
-}: Pick<RecordPage, 'name' | 'version' | 'isWhole'> & {
-  /** The parameter of the address with the version. */
-  param: 'version' | 'compare';
-  /** The entry of the version shown. */
-  shown: number | undefined;
-  isCompared?: boolean;
-}) {
-  const label = isCompared
-    ? `Version on the ${param === 'version' ? 'right' : 'left'}`
-    : `Versions of ${isolated(name.key)}`;
-  const navigate = useNavigate();
-  const scope = use(AtContext);
-  const versionQuery = useVersionQuery();
-  const last = lastVersionName(versionQuery.at !== undefined, isWhole, useSource());
-  const place = versions.findIndex(({ entryNumber }) => entryNumber === shown);
-  const to = (entryNumber: number | undefined) =>
-    versionPath(name, { ...versionQuery, [param]: entryNumber ?? shown });
-  const choose = (entryNumber: number): void =>
-    void navigate(keepAt(to(entryNumber), scope), {
-      // Back leads to the page from which the slider was first moved.
-      replace: param === 'version' && versionQuery.version !== undefined,
-    });
-  // At an end a step leads nowhere, and stays, so that the focus is not lost.
-  const step = (entry: Entry | undefined, rel: 'prev' | 'next', label: string, text: ReactNode) => (
-    <Link
-      className={buttonClass()}
-      rel={rel}
-      aria-label={label}
-      {...(entry === undefined && {
-        'aria-disabled': true,
-        title: `There is no ${rel === 'prev' ? 'earlier' : 'later'} version`,
-      })}
-      to={to(entry?.entryNumber)}
-    >
-      {text}
-    </Link>
-  );
+}: Pick<RecordPage, 'name' | 'version' | 'isWhole'> & { param: 'version' | 'compare'; shown: number }) {
+  const { last, choose } = useVersionLinks(name, isWhole, param);
+  const label = `Version on the ${param === 'version' ? 'right' : 'left'}`;
   return (
     <nav className={styles['bar']} aria-label={label}>
-      {!isCompared ? (
-        <>
-          {step(
-            versions[place - 1],
-            'prev',
-            'Previous version',
-            <>
-              <Icon name="left" /> Previous
-            </>,
-          )}
-          <VersionSlider label={label} versions={versions} shown={shown} last={last} onChoose={choose} />
-          {step(
-            versions[place + 1],
-            'next',
-            'Next version',
-            <>
-              Next <Icon name="right" />
-            </>,
-          )}
-        </>
-      ) : (
-        <select
-          aria-label={label}
-          value={String(shown)}
-          onChange={({ target }) => choose(Number(target.value))}
-        >
-          {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
-            <option key={entryNumber} value={entryNumber}>
-              {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ` · ${last}` : ''}`}
-            </option>
-          ))}
-        </select>
-      )}
+      <select
+        aria-label={label}
+        value={String(shown)}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
+        {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
+          <option key={entryNumber} value={entryNumber}>
+            {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ` · ${last}` : ''}`}
+          </option>
+        ))}
+      </select>
+      <Link to={versionPath(name, { version: shown })}>View entry {formatNumber(shown)}</Link>
     </nav>
   );
 }
@@ -160,19 +155,13 @@ export function CompareCard({
         note={`${countOf(changed.length, 'attribute')} changed, ${formatNumber(unchanged.size)} unchanged`}
       >
         <div className={styles.ends}>
-          {ends.map(({ entryNumber, timestamp }, side) => (
-            <div key={side}>
-              <h3>
-                <Link to={versionPath(name, { version: entryNumber })}>{names[side]}</Link>{' '}
-                <Time at={timestamp} />
-              </h3>
-              <VersionBar
-                {...{ name, version, isWhole }}
-                isCompared
-                param={side === 0 ? 'compare' : 'version'}
-                shown={entryNumber}
-              />
-            </div>
+          {ends.map(({ entryNumber }, side) => (
+            <VersionPicker
+              key={side}
+              {...{ name, version, isWhole }}
+              param={side === 0 ? 'compare' : 'version'}
+              shown={entryNumber}
+            />
           ))}
         </div>
         <div role="table" aria-label={`${names[0]} and ${names[1]?.toLowerCase()}`}>

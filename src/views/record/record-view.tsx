@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Fragment, Suspense, use, useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import { lazy, Part } from '../../ui/part.tsx';
 import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -13,6 +14,7 @@ import { CopyLink } from '../../ui/copy-link.tsx';
 import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber, listWords } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { openRows } from '../../ui/open-row.ts';
@@ -107,7 +109,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
       <RecordHead {...page} />
       {record === undefined && !other && versions !== undefined && versions.length > 1 && (
         <Part fallback={<div className={styles['bar']} />}>
-          <VersionBar {...page} param="version" shown={entry?.entryNumber} />
+          <VersionBar {...page} />
         </Part>
       )}
       {/* Registers that come with the page, or out of a file, do not grow. */}
@@ -158,6 +160,7 @@ function RecordHead({ name, version }: RecordPage) {
         <>
           <Link to={pathTo({ view: 'records', register: name.register })}>Records</Link> /{' '}
           {record ? key : <Link to={versionPath(name, {})}>{key}</Link>}
+          <Neighbours name={name} />
         </>
       }
       title={<Literal text={listWords(names) || name.key} most={300} />}
@@ -180,6 +183,38 @@ function RecordHead({ name, version }: RecordPage) {
         </>
       }
     />
+  );
+}
+
+/** Neighbours lead to the records before and after this one in the list that the reader came from. */
+function Neighbours({ name: { register, key } }: { name: RecordName }) {
+  const { state } = useLocation();
+  const keys: readonly string[] = Array.isArray(state?.keys) ? state.keys : [];
+  const place = keys.indexOf(key);
+  if (place < 0) return null;
+  const step = (rel: 'prev' | 'next', other: string | undefined) =>
+    other !== undefined && (
+      <>
+        {' '}
+        <Link
+          className={styles['step']}
+          title={`${rel === 'prev' ? 'Previous' : 'Next'} record`}
+          rel={rel}
+          to={pathTo({ view: 'record', register, key: other })}
+          state={{ keys }}
+        >
+          <Icon name={rel === 'prev' ? 'left' : 'right'} />
+          <span className="visually-hidden">
+            {rel === 'prev' ? 'Previous' : 'Next'} record, {isolated(other)}
+          </span>
+        </Link>
+      </>
+    );
+  return (
+    <>
+      {step('prev', keys[place - 1])}
+      {step('next', keys[place + 1])}
+    </>
   );
 }
 

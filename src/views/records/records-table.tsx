@@ -67,6 +67,7 @@ export function RecordsTable({
     useMemo(() => new Set(rows.flatMap((row) => row.terms ?? [])), [rows]),
   );
   useEffect(() => openRows(table.current), []);
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const datatypes = useMemo(() => new Map(schema.map(({ id, datatype }) => [id, datatype])), [schema]);
   const [shares] = useState(() => columnShares(columns, rows));
   const width = shares.reduce((sum, share) => sum + share, 0);
@@ -114,6 +115,7 @@ export function RecordsTable({
                       columns={columns}
                       chosen={list.request.columns !== undefined}
                       datatypes={datatypes}
+                      keys={keys}
                     />
                   ))
                 ) : (
@@ -146,7 +148,10 @@ function useFocusOnMore(table: RefObject<HTMLTableElement | null>, total: number
   }, [table, total]);
 }
 
-/** useNear follows which chunks are near the screen, at least one, and the heights of drawn ones. */
+/** DRAWN_WHOLE is how many chunks are drawn at once, wherever they are: a browser's search and a print have them. */
+const DRAWN_WHOLE = 1_000 / CHUNK;
+
+/** useNear follows which chunks are near the screen, at least one and all of a short list, and the heights of drawn ones. */
 function useNear(table: RefObject<HTMLTableElement | null>, chunks: number) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
@@ -170,7 +175,8 @@ function useNear(table: RefObject<HTMLTableElement | null>, chunks: number) {
     for (const body of table.current?.tBodies ?? []) observer.observe(body);
     return () => observer.disconnect();
   }, [table, chunks]);
-  const here = new Set([...near].filter((chunk) => chunk < chunks));
+  const drawn = chunks <= DRAWN_WHOLE ? Array.from({ length: chunks }, (_, chunk) => chunk) : near;
+  const here = new Set([...drawn].filter((chunk) => chunk < chunks));
   const rowHeight = (heights.get(0) ?? CHUNK * ROW_PX) / CHUNK;
   return {
     near: here.size > 0 ? here : new Set([0]),
@@ -205,10 +211,12 @@ interface RowProps {
   /** The reader has chosen the columns: a card shows them all. */
   readonly chosen: boolean;
   readonly datatypes: ReadonlyMap<string, string | undefined>;
+  /** The keys of the rows that were read, for a way from record to record. */
+  readonly keys: readonly string[];
 }
 
 /** RecordRow is one record, with the reason it was found below it if its columns do not show that. */
-const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatypes }: RowProps) {
+const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatypes, keys }: RowProps) {
   const paths = usePaths();
   const { key, former = [], found = [], missing = 0 } = row;
   const hidden = found.filter(({ attribute }) => attribute !== '' && !columns.includes(attribute));
@@ -219,7 +227,7 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
     <>
       <tr aria-rowindex={index + 2}>
         <th scope="row">
-          <Link to={paths.record(key)} data-found-in="">
+          <Link to={paths.record(key)} state={{ keys }} data-found-in="">
             <Literal text={key} most={300} />
           </Link>{' '}
           {row.ended && <span className="tag">ended</span>}{' '}
@@ -235,6 +243,7 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
             <div className={styles.cell} data-found-in="">
               <Cell
                 row={row}
+                keys={keys}
                 column={column}
                 datatype={datatypes.get(column)}
                 isNameColumn={column === naming}
@@ -278,11 +287,11 @@ const RecordRow = memo(function RecordRow({ row, index, columns, chosen, datatyp
 
 function Cell({
   row: { key, entryNumber, timestamp, items },
+  keys,
   column,
   datatype,
   isNameColumn,
-}: {
-  row: Row;
+}: Pick<RowProps, 'row' | 'keys'> & {
   column: string;
   isNameColumn: boolean;
   datatype: string | undefined;
@@ -300,7 +309,7 @@ function Cell({
   if (isNameColumn && values.length === 1 && typeof values[0] === 'string')
     return (
       // The key leads there, too, and is the stop of the Tab key.
-      <Link to={paths.record(key)} tabIndex={-1}>
+      <Link to={paths.record(key)} state={{ keys }} tabIndex={-1}>
         <Literal text={values[0]} most={300} />
       </Link>
     );

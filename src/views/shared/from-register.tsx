@@ -3,11 +3,12 @@ import { useSession } from '../../query/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
+import { Value } from '../../ui/values/value.tsx';
 
 /** INVENTED is what every bundled register is marked with. */
-export const INVENTED = <span className="tag sand">demonstration data, dates invented</span>;
+export const INVENTED = <strong className="tag sand">demonstration data, dates invented</strong>;
 
-/** FromRegister says of which register a page is, and where that is. */
+/** FromRegister says of which register a page is, where that is, and who it says keeps it. */
 export function FromRegister() {
   const { register, view } = usePaths();
   const { base } = useSession();
@@ -19,7 +20,13 @@ export function FromRegister() {
         <Literal text={about?.title ?? about?.name ?? 'this register'} most={200} />
       </Link>
       {register.kind === 'remote' && `, at ${new URL(base).host}`}
-      {register.kind === 'file' && ', a file'} {register.kind === 'bundled' && INVENTED}
+      {register.kind === 'file' && ', a file'}
+      {register.kind !== 'bundled' && about?.custodian && (
+        <>
+          , custodian stated: <Value value={about.custodian} datatype="string" />
+        </>
+      )}{' '}
+      {register.kind === 'bundled' && INVENTED}
     </>
   );
 }

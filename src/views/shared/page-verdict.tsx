@@ -76,7 +76,11 @@ export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) 
         verdict={{
           state: page.state ?? 'not-checked',
           words: verdictWords(page, by, source),
-          note: noteOf(page, by),
+          note: noteOf(
+            page,
+            by,
+            checks.find(({ kind }) => kind === 'memory'),
+          ),
           ...(by && { by }),
         }}
         limits={limitsOf(page, checks)}

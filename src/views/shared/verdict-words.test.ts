@@ -144,6 +144,16 @@ test.each<[PageKind, CheckState, string | undefined]>([
   expect(noteOf({ ...pageOf(page), state }, undefined)).toBe(note),
 );
 
+test.each<[CheckState, CheckState, boolean]>([
+  ['holds', 'holds', true],
+  ['holds', 'not-checked', false],
+  ['cannot-check', 'holds', false],
+])('since when nothing changed is said where that was checked: %s, %s', (state, memory, isSaid) => {
+  const since = { ...line('memory', memory), title: 'Nothing earlier has changed since 3 Nov 2026' };
+  const note = noteOf({ ...pageOf('record'), state }, undefined, since);
+  expect(note?.includes('since 3 Nov 2026')).toBe(isSaid);
+});
+
 test.each<[PageKind, NamedCheck[], RegExp, boolean]>([
   ['record', [], /newest entry for its key/, true],
   ['record', [line('newest', 'holds')], /newest entry for its key/, false],

@@ -110,12 +110,17 @@ function verifiedWords(page: PageVerdict, source: Source): string {
     : (VERIFIED[page.page] ?? restsOn(page));
 }
 
-/** noteOf returns what a verdict means, and what to do. */
-export function noteOf({ state, page, checks }: PageVerdict, by: NamedCheck | undefined) {
+/** noteOf returns what a verdict means, and what to do; of one entry that is verified, since when nothing earlier changed. */
+export function noteOf(
+  { state, page, checks }: PageVerdict,
+  by: NamedCheck | undefined,
+  memory?: NamedCheck,
+): string | undefined {
   if (state === 'does-not-match') return by?.kind ? NOT_TO_RELY[by.kind] : TO_DO;
   if (state === 'cannot-check') return 'That is no sign that anything is wrong: a check could not be made';
-  const isOfOne = page === 'record' || page === 'version' || page === 'entry';
-  return isOfOne && checks.length > 0 ? 'Your browser checked it' : undefined;
+  if (checks.length === 0 || !(page === 'record' || page === 'version' || page === 'entry')) return undefined;
+  const since = state === 'holds' && memory?.state === 'holds' ? `. ${memory.title}` : '';
+  return `Your browser checked it${since}`;
 }
 
 const TO_DO = 'Do not rely on it: save the proof, and ask whoever runs the register';
