@@ -1,5 +1,5 @@
 import { use, type ComponentProps } from 'react';
-import { useHref, useLinkClickHandler } from 'react-router';
+import { useHref, useLinkClickHandler, useNavigate } from 'react-router';
 import { keepAt, AtContext } from './register-paths.ts';
 import { NO_PLACE } from './paths.ts';
 
@@ -36,4 +36,11 @@ export function Link({
       }}
     />
   );
+}
+
+/** useGo returns a function that goes where a Link to this place would lead. */
+export function useGo(): (to: string, options?: { readonly replace: boolean }) => void {
+  const navigate = useNavigate();
+  const scope = use(AtContext);
+  return (to, options) => void navigate(keepAt(to, scope), options);
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { use } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/record-queries.ts';
 import { beginningCheck } from '../../query/inclusion-queries.ts';
@@ -13,11 +12,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type DateSpan, readDate } from '../../ui/earlier-size.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link, useGo } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { usePaths, keepAt, AtContext, useAt } from '../../ui/register-paths.ts';
+import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
 import { CompareNav } from '../shared/compare-nav.tsx';
@@ -128,8 +127,7 @@ function DatedSize({ size, head }: { size: number; head: Checkpoint }) {
  */
 function SizesCard({ head: { logSize, ...head }, from, to }: SpanSizes) {
   const paths = usePaths();
-  const navigate = useNavigate();
-  const scope = use(AtContext);
+  const go = useGo();
   return (
     <Card title="Between which sizes" note={`the log has ${countOf(logSize, 'entry')}`}>
       <div className="halves">
@@ -142,7 +140,7 @@ function SizesCard({ head: { logSize, ...head }, from, to }: SpanSizes) {
             const [begin, end] = texts.map((text) => readEnd(text, logSize));
             if (begin === undefined || end === undefined)
               return `Sizes are whole numbers from 0 to ${formatNumber(logSize)}; dates are such as 2018-06-13 or 13 June 2018.`;
-            void navigate(keepAt(paths.changes(textOf(begin), textOf(end)), scope));
+            go(paths.changes(textOf(begin), textOf(end)));
             return undefined;
           }}
         />

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, use, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { describeFailure } from '../../query/failure.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useFindDate } from '../../query/size-at-date.ts';
 import { dateOrderWords, readDate } from '../../ui/earlier-size.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link, useGo } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { numberIn } from '../../ui/paths.ts';
-import { AtContext, keepAt, useAt, usePaths } from '../../ui/register-paths.ts';
+import { useAt, usePaths } from '../../ui/register-paths.ts';
 import { TextForm } from '../../ui/text-form.tsx';
 import { Download } from '../shared/download.tsx';
 import styles from './entries.module.css';
@@ -43,8 +42,7 @@ export function LogHead({
   const past = useAt() !== undefined;
   const { view, entries } = usePaths();
   const { data: about } = useSummary();
-  const navigate = useNavigate();
-  const scope = use(AtContext);
+  const goTo = useGo();
   const queries = useQueryClient();
   const findDate = useFindDate(logSize);
   const [found, setFound] = useState<string>();
@@ -103,7 +101,7 @@ export function LogHead({
           defaultValue={recordKey}
           onText={(typed) => {
             if (typed.trim() === '') return 'Type a key, such as that of a record.';
-            void navigate(keepAt(entries({ key: typed.trim() }), scope));
+            goTo(entries({ key: typed.trim() }));
             return undefined;
           }}
         />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, use, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useHead, useSummary } from '../../query/register-queries.ts';
-import { useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
-import { EMPTY_LOG, useProveAnother } from '../../query/use-entry-check.ts';
+import { useSession, checkOf } from '../../query/session.ts';
+import { EMPTY_LOG, useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import {
   type CheckStates,
   DeclarePage,
@@ -15,10 +14,10 @@ import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link, useGo } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { numberIn } from '../../ui/paths.ts';
-import { usePaths, keepAt, AtContext, useAt } from '../../ui/register-paths.ts';
+import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
@@ -26,16 +25,11 @@ import { TextPairForm } from '../../ui/text-form.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import {
-  consistencyCheck,
-  consistencyCheckQuery,
-  entryCheckQuery,
-  rootAtQuery,
-} from '../../query/inclusion-queries.ts';
+import { consistencyCheck, consistencyCheckQuery, rootAtQuery } from '../../query/inclusion-queries.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
-import { sentenceOf } from '../../ui/check-text.ts';
+import { sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
@@ -58,10 +52,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
   if (head === undefined) return <PageFailure page="overview" query={query} />;
   const size = head.logSize;
   const shown = at ?? size;
-  const starts = {
-    entry: [Math.max(1, shown), shown],
-    consistency: [at ?? Math.max(1, size - 1), size],
-  } as const;
+  const starts = { entry: [shown || 1, shown], consistency: [at ?? Math.max(1, size - 1), size] } as const;
   const cards = (
     <div className="halves thirds">
       <Card title="Register proof" note={`as ${statedBy} now`}>
@@ -145,16 +136,14 @@ function ProofForm({
   start: readonly [string | number, string | number];
   max: number;
 }) {
-  const navigate = useNavigate();
+  const goTo = useGo();
   const paths = usePaths();
-  const scope = use(AtContext);
   const { title, explanation, labels } = PROOFS[kind];
   const go = (...texts: readonly [string, string]): string | undefined => {
     const [first = 0, second = 0] = texts.map((text) => numberIn(text.replaceAll(/[\s,]/g, '')));
     if (!(first >= 1 && first <= second && second <= max))
       return `Both are whole numbers from 1 to ${formatNumber(max)}, the smaller one first.`;
-    const path = kind === 'entry' ? paths.entryProof(first, second) : paths.consistency(first, second);
-    void navigate(keepAt(path, scope));
+    goTo(kind === 'entry' ? paths.entryProof(first, second) : paths.consistency(first, second));
     return undefined;
   };
   return (
@@ -199,25 +188,26 @@ function RequestedProof({ head, request: { kind, numbers } }: { head: Checkpoint
 
 /**
  * ProofVerdict is the verdict of the page with its checks, and whether the published root continues the
- * remembered one, with a link to that proof.
+ * remembered one, with a link to that proof; `line` is a check of the page's own, and `entryLink` goes with that of an entry.
  */
 function ProofVerdict({
   head,
   inclusion,
   line,
+  entryLink,
   ...shown
 }: {
   head: Checkpoint;
   /** The state of the declared entry proof. */
   inclusion?: CheckStates['inclusion'];
-  /** A line about the proof between two sizes. */
   line?: NamedCheck | undefined;
+  entryLink?: ReactNode;
 } & Partial<Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>>) {
-  const { consistency } = usePaths();
   const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
-  const link = since < head.logSize && (
-    <Link to={consistency(since, head.logSize)}>See the consistency proof</Link>
-  );
+  const links: Readonly<Record<string, ReactNode>> = {
+    entry: entryLink,
+    memory: since < head.logSize ? <ConsistencyLink from={since} to={head.logSize} /> : undefined,
+  };
   const lines = useCheckLines({
     states: inclusion === undefined ? {} : { inclusion },
     entryNumber: undefined,
@@ -225,16 +215,14 @@ function ProofVerdict({
     proof: undefined,
     ...shown,
     head,
-    more: ({ id }) => (id === 'memory' ? { link } : {}),
+    more: ({ id }) => ({ link: links[id] }),
   });
   return <PageVerdict checks={line === undefined ? lines : lines.toSpliced(-1, 0, line)} />;
 }
 
-function beginsWords(from: number, to: number): string {
-  return `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`;
+function ConsistencyLink({ from, to }: { from: number; to: number }) {
+  return <Link to={usePaths().consistency(from, to)}>See the consistency proof</Link>;
 }
-
-const CONSISTENCY = { id: 'consistency', kind: 'consistency' } as const;
 
 /**
  * ConsistencyResult is the consistency proof between two sizes. Roots that are not published are found by
@@ -262,39 +250,44 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
   const rootsVerdict = useWorstVerdict(ends);
   const failure = [old, next, check].find((query) => query.isError);
   const unproved = [old.data, next.data].find((root) => root && root.verdict.outcome !== 'holds');
-  let line: NamedCheck = {
-    ...CONSISTENCY,
-    state: 'checking',
-    title: 'Comparing the two logs',
-    expected: beginsWords(from, to),
-    detail: 'The proof is being fetched and computed.',
-  };
-  if (unproved && rootsVerdict)
-    line = {
-      ...CONSISTENCY,
-      state: rootsVerdict.outcome,
-      title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
-      detail: sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
-    };
-  else if (data && verdict)
-    line = {
-      ...CONSISTENCY,
-      state: verdict.outcome,
-      title: {
-        holds: beginsWords(from, to),
-        'does-not-match': 'The proof does not show that the older log is the beginning of the newer one',
-        'cannot-check': 'Could not check whether the older log is the beginning of the newer one',
-        'not-checked': 'Not checked',
-      }[verdict.outcome],
-      detail: (
+  const begins = `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`;
+  const words =
+    unproved && rootsVerdict
+      ? {
+          state: rootsVerdict.outcome,
+          title: `The root at size ${formatNumber(unproved.checkpoint.logSize)} could not be established`,
+          detail:
+            sentenceOf({ verdict: rootsVerdict }) || 'The proof of its last entry does not connect to it.',
+        }
+      : wordsFrom(
+          { verdict },
+          {
+            holds: [begins],
+            'does-not-match': [
+              'The proof does not show that the older log is the beginning of the newer one',
+            ],
+            'cannot-check': ['Could not check whether the older log is the beginning of the newer one'],
+            'not-checked': ['Not checked'],
+            checking: ['Comparing the two logs', 'The proof is being fetched and computed.'],
+          },
+        );
+  const line: NamedCheck = {
+    id: 'consistency',
+    kind: 'consistency',
+    ...words,
+    expected: begins,
+    detail:
+      data && verdict ? (
         <>
-          {sentenceOf({ verdict })} Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
+          {words.detail} Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
           <HashText hash={data.to.rootHash} digits="long" />. This page computes earlier roots from today’s
           proofs. To show that nothing has changed since an earlier day, you need a root hash that somebody
           saved then.
         </>
+      ) : (
+        words.detail
       ),
-    };
+  };
   return (
     <>
       <ProofVerdict head={head} line={failure ? undefined : line} />
@@ -331,42 +324,14 @@ function EntryResult({
   /** The content between the verdict and the picture. */
   children?: ReactNode;
 }) {
-  const session = useSession();
   const retry = useRetryBelow();
   const proveAnother = useProveAnother(head);
-  const { consistency } = usePaths();
-  const { rootName } = SOURCE_WORDS[useSource()];
-  const entry = useQuery(entryQuery(session, entryNumber));
-  const proof = entryCheckQuery(session, entry.data ?? NO_ENTRY, head, logSize);
-  const check = useQuery({ ...proof, enabled: entry.data !== undefined });
-  const declared = entry.error === null ? entry.data && checkOf(proof) : failed(entry.error);
+  const entry = useQuery(entryQuery(useSession(), entryNumber));
+  const { proof, isProving, ...proving } = useEntryProof(entry.data, logSize);
+  const declared = entry.error === null ? proving.inclusion : failed(entry.error);
   const { inclusion } = usePageChecks('entry-proof', { inclusion: declared }, useAt());
-  const outcome = useVerdict(check.data && consistencyCheck(check.data.checkpoint, head, head))?.outcome;
-  const failure = entry.error ?? check.error;
+  const failure = entry.error ?? proving.error;
   const isEarlier = logSize < head.logSize;
-  const root = check.data?.checkpoint.rootHash;
-  const begins = `The log of ${countOf(logSize, 'entry')} is the beginning of today’s`;
-  const hasLine = isEarlier && (check.data === undefined ? failure === null : check.data.consistency);
-  const line: NamedCheck | undefined = hasLine
-    ? {
-        ...CONSISTENCY,
-        state: outcome ?? 'checking',
-        title: {
-          holds: begins,
-          'does-not-match': 'That root does not connect to the log now',
-          'cannot-check': 'Could not compare that root with the log now',
-          'not-checked': 'That root was not compared with the log now',
-        }[outcome ?? 'not-checked'],
-        ...(outcome === undefined && { title: 'Comparing that root', expected: begins }),
-        detail: root && (
-          <>
-            The entry proof gives the root <HashText hash={root} digits="long" /> at size{' '}
-            {formatNumber(logSize)}. A consistency proof from it to the {rootName} was computed here.
-          </>
-        ),
-        link: <Link to={consistency(logSize, head.logSize)}>See the consistency proof</Link>,
-      }
-    : undefined;
   return (
     <>
       <ProofVerdict
@@ -374,14 +339,14 @@ function EntryResult({
         inclusion={inclusion}
         entryNumber={entryNumber}
         at={isEarlier ? logSize : undefined}
-        proof={check.data}
-        line={line}
+        proof={proof}
+        entryLink={isEarlier ? <ConsistencyLink from={logSize} to={head.logSize} /> : undefined}
       />
       {children}
       <ProofCard
-        check={check.data}
+        check={proof}
         failure={failure === null ? undefined : describeFailure(failure)}
-        retrying={entry.isFetching || check.isFetching}
+        retrying={entry.isFetching || isProving}
         proveAnother={proveAnother}
         onRetry={retry}
       />

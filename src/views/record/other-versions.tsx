@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { NavigationType, useNavigate, useNavigationType } from 'react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
-import { AtContext, keepAt } from '../../ui/register-paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -14,7 +13,7 @@ import { compareItems } from '../../ui/values/compare-items.ts';
 import { focusPage } from '../../ui/focus-page.ts';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link, useGo } from '../../ui/link.tsx';
 import { Literal, isolated } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
@@ -28,8 +27,7 @@ const NONE: readonly Entry[] = [];
 
 /** useVersionLinks returns how the version in `param` of the address is replaced by another, and what the last one is. */
 function useVersionLinks(name: RecordName, isWhole: boolean, param: 'version' | 'compare') {
-  const navigate = useNavigate();
-  const scope = use(AtContext);
+  const go = useGo();
   const versionQuery = useVersionQuery();
   const to = (entryNumber: number | undefined) =>
     versionPath(name, { ...versionQuery, [param]: entryNumber });
@@ -37,7 +35,7 @@ function useVersionLinks(name: RecordName, isWhole: boolean, param: 'version' | 
     to,
     last: lastVersionName(versionQuery.at !== undefined, isWhole, useSource()),
     choose: (entryNumber: number): void =>
-      void navigate(keepAt(to(entryNumber), scope), {
+      go(to(entryNumber), {
         // Back leads to the page from which the slider was first moved.
         replace: param === 'version' && versionQuery.version !== undefined,
       }),
