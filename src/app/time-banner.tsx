@@ -17,7 +17,7 @@ import { usePaths, withAt } from '../ui/register-paths.ts';
 import { useSource } from '../ui/source.ts';
 import { Time } from '../ui/time.tsx';
 import { EarlierVersion } from '../views/shared/earlier-version.tsx';
-import { useLogSize } from '../views/shared/use-log-size.ts';
+import { useLogSize } from '../views/shared/register-facts.ts';
 import styles from './time-banner.module.css';
 
 interface Sizes {

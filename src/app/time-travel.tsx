@@ -10,7 +10,7 @@ import { dateOrderWords, type DateSpan, readDate } from '../ui/earlier-size.ts';
 import type { RegisterPlace } from '../ui/paths.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageFailure } from '../views/shared/page-failure.tsx';
-import { useLogSize } from '../views/shared/use-log-size.ts';
+import { useLogSize } from '../views/shared/register-facts.ts';
 import frame from './frame.module.css';
 import styles from './time-banner.module.css';
 import { TimeBanner } from './time-banner.tsx';

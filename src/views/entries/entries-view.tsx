@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
-import { useLogSize } from '../shared/use-log-size.ts';
+import { useLogSize } from '../shared/register-facts.ts';
 import { LogHead, type LogProps } from './log-head.tsx';
 import { useEntryAddress, useFollowEnd, useRowKeys } from './log-position.ts';
 import { LogSheet, useRowHeight } from './log-sheet.tsx';

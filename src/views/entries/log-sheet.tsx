@@ -3,7 +3,7 @@ import type { Entry } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { CopiedRow } from '../../log/log-rows.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
-import { useHead, useSummary } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
 import type { RunProgress } from '../../query/run-queries.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -14,6 +14,7 @@ import { useAt } from '../../ui/register-paths.ts';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
 import { useMatches } from '../../ui/use-width.ts';
 import { isNaming } from '../../ui/values/value.tsx';
+import { useSchema } from '../shared/register-facts.ts';
 import { LogRow, ONE_LINE, TWO_LINES } from './log-row.tsx';
 import styles from './entries.module.css';
 
@@ -77,7 +78,7 @@ export function LogSheet({
     if (box?.firstElementChild) observer.observe(box.firstElementChild);
     return () => observer.disconnect();
   }, [scroller]);
-  const { data: { schema = [] } = {} } = useSummary();
+  const schema = useSchema();
   const isUnnamed = schema.length > 0 && !schema.some(({ id }) => isNaming(id));
   const onScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
     const place = entryOf(first + index) - 1;

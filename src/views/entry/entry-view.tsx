@@ -4,7 +4,7 @@ import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useLatest } from '../../query/latest-version.ts';
-import { useHead, useSummary } from '../../query/register-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
@@ -33,6 +33,7 @@ import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { EntryData } from '../shared/entry-data.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
+import { useSchema } from '../shared/register-facts.ts';
 import { SaveProof } from '../shared/save-proof.tsx';
 import { useRetryBelow } from '../shared/try-again.tsx';
 import styles from './entry.module.css';
@@ -108,7 +109,7 @@ function EntryBody({ entry }: { entry: Entry }) {
   const { entryNumber } = entry;
   const { head, proof, inclusion, error, isProving } = useEntryProof(entry, at);
   const data = useQuery(entryDataCheckQuery(session, entry));
-  const { data: summary } = useSummary();
+  const schema = useSchema();
   const unverified = useUnverified();
   const latest = useLatest(at === undefined ? entry : undefined, proof?.checkpoint, { asRecord: false });
   const logSize = at ?? proof?.checkpoint.logSize ?? head?.logSize;
@@ -157,7 +158,7 @@ function EntryBody({ entry }: { entry: Entry }) {
           <Card title="Data" note={unverified ? UNVERIFIED[unverified] : 'registered by this entry'}>
             <EntryData entry={entry} items={data.data?.items} error={data.error} retrying={data.isFetching}>
               {({ item }, index) => (
-                <DataTable key={index} item={item} schema={summary?.schema ?? []} unverified={unverified} />
+                <DataTable key={index} item={item} schema={schema} unverified={unverified} />
               )}
             </EntryData>
           </Card>

@@ -34,7 +34,7 @@ import { useCheckLines } from '../shared/check-lines.tsx';
 import { NotThere } from '../shared/not-there.tsx';
 import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
-import { useLogSize } from '../shared/use-log-size.ts';
+import { useLogSize, useSchema } from '../shared/register-facts.ts';
 import styles from './item.module.css';
 
 /**
@@ -77,7 +77,7 @@ export function ItemView({ hash }: { hash: string }) {
 
 function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const paths = usePaths();
-  const { data: summary } = useSummary();
+  const schema = useSchema();
   const at = useAt();
   const unverified = useUnverified();
   const users = useEntriesUsing(hash);
@@ -110,7 +110,7 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
       <PageVerdict checks={lines} />
       <div className="main-and-side">
         <Card title="Data" note={doubt && UNVERIFIED[doubt]}>
-          <DataTable item={check.item} schema={summary?.schema ?? []} unverified={doubt} unset={emptyWords} />
+          <DataTable item={check.item} schema={schema} unverified={doubt} unset={emptyWords} />
         </Card>
         <Card title="Entries that use it">
           <EntriesUsing {...users} />

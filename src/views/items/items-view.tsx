@@ -27,7 +27,7 @@ import type { ItemCheck } from '../../verify/protocol.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { useLogSize } from '../shared/use-log-size.ts';
+import { useLogSize } from '../shared/register-facts.ts';
 import styles from './items.module.css';
 
 /** ITEMS is the most items drawn at once: a page of a server's list may have thousands. */

@@ -1,6 +1,7 @@
 import { type ComponentProps, memo, type ReactNode, useCallback, useState } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
 import type { Entry, Item } from '../../core/model.ts';
+import { useSummary } from '../../query/register-queries.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable, UNVERIFIED } from '../../ui/data-table.tsx';
@@ -16,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { EntryData } from '../shared/entry-data.tsx';
+import { useSchema } from '../shared/register-facts.ts';
 import { useUnverified } from '../shared/page-verdict.tsx';
 import { COMPARED_AT_FIRST, type RecordPage, traceSince, useVersionQuery } from './use-record.ts';
 import styles from './record.module.css';
@@ -44,7 +46,9 @@ export function DataAndProof({
   /** The entry to compare with, if no version has it. */
   missing: number | undefined;
 }) {
-  const { name, version, variant, schema } = page;
+  const { name, version } = page;
+  const { data: summary } = useSummary();
+  const schema = useSchema();
   const { at } = useVersionQuery();
   const { statedBy } = SOURCE_WORDS[useSource()];
   const unverified = useUnverified();
@@ -71,7 +75,7 @@ export function DataAndProof({
       played={played}
       failure={version.failure}
       retrying={version.isProving}
-      spelling={variant}
+      spelling={summary?.variant}
       proveAnother={proveAnother}
       onRetry={version.onRetry}
       onTamper={canTamper ? tamper : undefined}
@@ -84,7 +88,6 @@ export function DataAndProof({
         <div hidden>{checks}</div>
         <Part fallback={<Skeleton lines={8} label="Loading" />}>
           <Tampering
-            {...page}
             item={only}
             proof={proof}
             picture={(copy) => picture({ ...copy, onTamper: undefined })}
@@ -164,10 +167,8 @@ const NONE: readonly Entry[] = [];
  */
 function SinceTable({
   name,
-  version: { entry, versions = NONE, cutAfter },
-  schema,
+  version: { entry, versions = NONE, cutAfter, isProofSettled },
   isWhole,
-  isProved,
   item,
   play,
   played,
@@ -178,9 +179,10 @@ function SinceTable({
   /** The attribute shown that way. */
   played: string | undefined;
 }) {
+  const schema = useSchema();
   const versionQuery = useVersionQuery();
   const { attribute: marked } = versionQuery;
-  const end = isProved ? versions.findIndex((one) => one === entry) + 1 : 0;
+  const end = isProofSettled ? versions.findIndex((one) => one === entry) + 1 : 0;
   // Versions may be missing before one that a cut list lacks.
   const from = Math.max(0, end - (cutAfter === undefined ? COMPARED_AT_FIRST + 1 : 1));
   const sinceOf = traceSince(useCheckedVersions(versions.slice(from, end)), from === 0);

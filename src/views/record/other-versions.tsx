@@ -18,6 +18,7 @@ import { Literal, isolated } from '../../ui/literal.tsx';
 import { type RecordName, versionPath } from '../../ui/paths.ts';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { useSource } from '../../ui/source.ts';
+import { useSchema } from '../shared/register-facts.ts';
 import { lastVersionName, type RecordPage, useVersionQuery } from './use-record.ts';
 import { VersionSlider } from './version-slider.tsx';
 import styles from './record.module.css';
@@ -43,11 +44,7 @@ function useVersionLinks(name: RecordName, isWhole: boolean, param: 'version' | 
 }
 
 /** VersionBar leads to any version, by a slider, and to the neighbours of the one shown. */
-export function VersionBar({
-  name,
-  version: { entry, versions = NONE },
-  isWhole,
-}: Pick<RecordPage, 'name' | 'version' | 'isWhole'>) {
+export function VersionBar({ name, version: { entry, versions = NONE }, isWhole }: RecordPage) {
   const { to, last, choose } = useVersionLinks(name, isWhole, 'version');
   const shown = entry?.entryNumber;
   const label = `Versions of ${isolated(name.key)}`;
@@ -86,7 +83,7 @@ function VersionPicker({
   isWhole,
   param,
   shown,
-}: Pick<RecordPage, 'name' | 'version' | 'isWhole'> & { param: 'version' | 'compare'; shown: number }) {
+}: RecordPage & { param: 'version' | 'compare'; shown: number }) {
   const { last, choose } = useVersionLinks(name, isWhole, param);
   const label = `Version on the ${param === 'version' ? 'right' : 'left'}`;
   return (
@@ -125,7 +122,8 @@ export function CompareCard({
   /** The proof of the version on view. */
   children: ReactNode;
 }) {
-  const { name, schema, version, isWhole } = page;
+  const { name, version, isWhole } = page;
+  const schema = useSchema();
   const ends = [left, version.entry].filter((entry) => entry !== undefined);
   const names = ends.map(({ entryNumber }) => `Entry ${formatNumber(entryNumber)}`);
   const { changed, unchanged } = useMemo(() => {
@@ -204,7 +202,11 @@ export function NewerVersion({
   name,
   entry,
   head,
-}: Pick<RecordPage, 'name'> & { entry: Entry; head: Checkpoint | undefined }) {
+}: {
+  name: RecordName;
+  entry: Entry;
+  head: Checkpoint | undefined;
+}) {
   const session = useSession();
   const queries = useQueryClient();
   const { key } = name;

@@ -2,11 +2,9 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { Fragment, Suspense, use, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { lazy, Part } from '../../ui/part.tsx';
-import type { Attribute } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { usePending } from '../../query/pending-updates.ts';
 import { recordReads } from '../../query/record-needs.ts';
-import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
@@ -31,6 +29,7 @@ import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../s
 import { FromRegister } from '../shared/from-register.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
+import { useSchema } from '../shared/register-facts.ts';
 import { SaveProof } from '../shared/save-proof.tsx';
 import { useRetryBelow } from '../shared/try-again.tsx';
 import { DataAndProof } from './data-and-proof.tsx';
@@ -90,30 +89,27 @@ export function RecordView({ register, recordKey: key }: { register: RegisterId;
 
 function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedVersion }) {
   const versionQuery = useVersionQuery();
-  const { data: { variant, schema = NONE } = {} } = useSummary();
   const version = useShownVersion(name.key, selected);
-  const { entry, record, proof, failure, blocked, versions, isTried } = version;
+  const { entry, record, proof, blocked, versions, isProofSettled } = version;
   const newest = useNewest(name.key, version);
   const { isWhole } = newest;
   const rich = use(RichContext);
-  // Parts that a pasted link does not show wait until the proof is read or failed.
-  const isProved = record === undefined || proof !== undefined || failure !== undefined || isTried;
   const { compare } = versionQuery;
   const other = versions?.find(({ entryNumber }) => entryNumber === compare);
   const [compared] = useCheckedVersions(other ? [other] : [], { isListed: true });
   const missing = versions && !other ? compare : undefined;
-  const page = { name, version, variant, schema, isWhole, isProved };
+  const page = { name, version, isWhole };
   const checks = <RecordChecks recordKey={name.key} version={version} newest={newest} compared={compared} />;
   return (
     <article className="ordered">
-      <RecordHead {...page} />
+      <RecordHead name={name} version={version} />
       {record === undefined && !other && versions !== undefined && versions.length > 1 && (
         <Part fallback={<div className={styles['bar']} />}>
           <VersionBar {...page} />
         </Part>
       )}
       {/* Registers that come with the page, or out of a file, do not grow. */}
-      {name.register.kind === 'remote' && record !== undefined && isProved && entry && (
+      {name.register.kind === 'remote' && record !== undefined && isProofSettled && entry && (
         <Part missing={null}>
           <NewerVersion name={name} entry={entry} head={proof?.checkpoint} />
         </Part>
@@ -126,7 +122,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
         missing={missing}
       />
       {!other && <HistoryCard {...page} />}
-      {!other && rich && record !== undefined && isProved && blocked === undefined && (
+      {!other && rich && record !== undefined && isProofSettled && blocked === undefined && (
         <div className="unprinted">
           <rich.Backlinks recordKey={name.key} />
         </div>
@@ -135,9 +131,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   );
 }
 
-const NONE: readonly Attribute[] = [];
-
-function RecordHead({ name, version }: RecordPage) {
+function RecordHead({ name, version }: Pick<RecordPage, 'name' | 'version'>) {
   const { record, entry, items, versions, proof, head, data } = version;
   const unverified = useUnverified();
   const key = <Mono text={name.key} />;
@@ -222,11 +216,11 @@ function Neighbours({ name: { register, key } }: { name: RecordName }) {
  * HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data
  * of every version is hashed before it is compared.
  */
-function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
-  const { record, entry: selected, versions, trailError, cutAfter } = version;
+function HistoryCard({ name, version, isWhole }: RecordPage) {
+  const { record, entry: selected, versions, trailError, cutAfter, isProofSettled } = version;
   const retry = useRetryBelow();
   const { at } = useVersionQuery();
-  const trail = (isProved && versions) || [];
+  const trail = (isProofSettled && versions) || [];
   const hasChanges = versions !== undefined && versions.length > 1;
   useEffect(() => {
     // While the proof is made, so that no row waits for it.
@@ -288,7 +282,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
             here
           </p>
         ) : (
-          <VersionChange now={now} before={previous && checked[at - 1]} schema={schema} isWhole={isWhole} />
+          <VersionChange now={now} before={previous && checked[at - 1]} isWhole={isWhole} />
         )}
         {restored && state === 'holds' && (
           <p className="faint">
@@ -308,7 +302,7 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
       </li>
     );
   });
-  const isShown = isProved && versions !== undefined;
+  const isShown = isProofSettled && versions !== undefined;
   const all = areAll ? 'all there are' : SOURCE_WORDS[source].statedBy;
   return (
     <Card title="History" note={isShown && `${countOf(trail.length, 'version')}, ${all}`}>
@@ -330,9 +324,13 @@ function HistoryCard({ name, version, schema, isWhole, isProved }: RecordPage) {
 function VersionChange({
   now: { entry, data },
   before,
-  schema,
   isWhole,
-}: Pick<RecordPage, 'schema' | 'isWhole'> & { now: CheckedVersion; before: CheckedVersion | undefined }) {
+}: {
+  now: CheckedVersion;
+  before: CheckedVersion | undefined;
+  isWhole: boolean;
+}) {
+  const schema = useSchema();
   const [old, item] = [itemOf(before?.data), itemOf(data)];
   const changes = useMemo(() => {
     const order = schema.map(({ id }) => id);

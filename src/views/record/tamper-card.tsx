@@ -12,7 +12,7 @@ import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { tamperedQuery, type TamperResult } from '../../query/tamper-query.ts';
-import type { RecordPage } from './use-record.ts';
+import { useSchema } from '../shared/register-facts.ts';
 import styles from './record.module.css';
 
 type AttributeText = string | readonly string[];
@@ -23,12 +23,11 @@ type AttributeText = string | readonly string[];
  * computed to its root. Nothing about the copy is reported to the trust store.
  */
 export function Tampering({
-  schema,
   item,
   proof,
   picture,
   onClose,
-}: RecordPage & {
+}: {
   item: Item;
   /** The check of the record's own entry. */
   proof: EntryCheck;
@@ -37,6 +36,7 @@ export function Tampering({
   onClose: () => void;
 }) {
   const session = useSession();
+  const schema = useSchema();
   // Closed, it leaves the focus on the button that opens it.
   useEffect(() => () => document.querySelector<HTMLElement>('[data-tamper]')?.focus(), []);
   const [copy, setCopy] = useState(item);

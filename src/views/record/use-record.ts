@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { Attribute, Entry, Variant } from '../../core/model.ts';
+import type { Entry } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
@@ -41,20 +41,15 @@ export function useVersionQuery() {
 /** ShownVersion is a selected version with the checks of its page. */
 export type ShownVersion = ReturnType<typeof useShownVersion>;
 
-/** RecordPage is what the parts of a record's page show. */
+/** RecordPage is the record and version on a page, which its parts show. */
 export interface RecordPage {
   readonly name: RecordName;
   readonly version: ShownVersion;
-  /** The register's API variant and attributes, as far as known. */
-  readonly variant: Variant | undefined;
-  readonly schema: readonly Attribute[];
   /**
    * Whether the versions are known to be complete, because the whole log was read; else the
    * server may have omitted some.
    */
   readonly isWhole: boolean;
-  /** Whether the entry was proved, or cannot be, so that other versions may be requested. */
-  readonly isProved: boolean;
 }
 
 /**
@@ -86,6 +81,7 @@ export function useSelection(key: string): Selection {
  * - items: the hashed data, or the data as sent if it could not be hashed; undefined while that is under way
  * - data: the combined check of all its data
  * - failure: why there is no proof
+ * - isProofSettled: whether the entry was proved, or cannot be, so that what a link to a record does not show may be requested
  */
 export function useShownVersion(key: string, selected: SelectedVersion) {
   const { record, entry, blocked, trail, trailError } = selected;
@@ -149,7 +145,7 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
     proof,
     failure,
     isProving,
-    isTried,
+    isProofSettled: record === undefined || proof !== undefined || failure !== undefined || isTried,
     onRetry: disagrees ? () => location.reload() : retry,
   };
 }

@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Attribute } from '../../core/model.ts';
 import { type WholeLogCopy, READ_WITHOUT_ASKING } from '../../query/copy.ts';
-import { useSummary } from '../../query/register-queries.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
 import { useNamedOthers } from '../../query/others-summary.ts';
@@ -18,14 +16,13 @@ import { useOthersLine } from '../shared/check-lines.tsx';
 import { Download, copyWords } from '../shared/download.tsx';
 import { EarlierVersion } from '../shared/earlier-version.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { useSchema } from '../shared/register-facts.ts';
 import { ReadMissing } from '../shared/read-missing.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { isNarrowed, type ListRequest, useListControls } from './records-address.ts';
 import { columnChoices, RecordsTable, shownColumns } from './records-table.tsx';
 import { RecordsTools, ResultLine } from './records-tools.tsx';
 import { exactIn, filterOf, isListed, type RowRange, useRecords } from './use-records.ts';
-
-const NO_SCHEMA: readonly Attribute[] = [];
 
 /**
  * RecordsView lists the records: search words, filters, order and columns are all in the address. It asks a
@@ -38,7 +35,6 @@ export function RecordsView() {
   const { request } = list;
   const whole = useWholeLog();
   const source = useSource();
-  const { data: summary } = useSummary();
   const [range, setRange] = useState<RowRange>({ start: 0, count: 50 });
   const { reading, listing, failures } = useRecords(request, at, range);
   const { copy, total, unread } = listing ?? {};
@@ -49,7 +45,7 @@ export function RecordsView() {
     { 'whole-log': copy ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
     at,
   );
-  const schema = summary?.schema ?? NO_SCHEMA;
+  const schema = useSchema();
   const choices = useMemo(
     () => columnChoices(listing?.attributes ?? [], schema),
     [listing?.attributes, schema],

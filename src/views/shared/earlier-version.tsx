@@ -7,7 +7,8 @@ import { formatNumber } from '../../ui/format.ts';
 import { ClosePopupContext, PopupButton } from '../../ui/popup-button.tsx';
 import { withAt } from '../../ui/register-paths.ts';
 import { TextForm } from '../../ui/text-form.tsx';
-import { useLogSize } from './use-log-size.ts';
+import styles from './earlier-version.module.css';
+import { useLogSize } from './register-facts.ts';
 
 /**
  * EarlierVersion is a button that asks for a size of the log or a date, and opens the page on view as it was

@@ -1,3 +1,4 @@
+import type { Attribute } from '../../core/model.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useAt } from '../../ui/register-paths.ts';
 
@@ -14,4 +15,11 @@ export function useLogSize() {
   const present = head.data?.logSize ?? (head.errorUpdateCount > 0 ? summary.data?.totalEntries : undefined);
   const failed = present === undefined && head.isError && !summary.isPending ? head : undefined;
   return { present, logSize: at ?? present, failed };
+}
+
+const NO_SCHEMA: readonly Attribute[] = [];
+
+/** useSchema returns the attributes of the register on view, as far as known. */
+export function useSchema(): readonly Attribute[] {
+  return useSummary().data?.schema ?? NO_SCHEMA;
 }
