@@ -11,9 +11,9 @@ import { witnessSigner } from '../../testing/witness-signer.ts';
 import { readSignedNote, writeSignedNote } from '../../verify/witness/signed-note.ts';
 import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.ts';
 import { rememberedCheck } from './remembered-check.tsx';
-import { registerAt } from './file-address.ts';
-import { proofVerdict } from './file-result.tsx';
-import { describeFile, proofChecks, reportChecks } from './file-views.tsx';
+import { describeFile, proofVerdict, registerAt } from './file-result.tsx';
+import { bundleChecks } from './bundle-view.tsx';
+import { reportChecks } from './report-view.tsx';
 
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://site.example' }));
 
@@ -65,7 +65,7 @@ test('a bundle has a check for each of its parts', async () => {
   const idsOf = async (bundle: ReturnType<typeof aBundle>): Promise<string[]> => {
     const checked = await checkFile(writeEvidence(bundle));
     if (checked.kind !== 'bundle') throw new Error('not read');
-    return proofChecks(checked).map(({ state, id }) => `${state}: ${id}`);
+    return bundleChecks(checked).map(({ state, id }) => `${state}: ${id}`);
   };
   const parts = ['holds: data', 'holds: leaf', 'holds: entry'];
   expect(await idsOf(aBundle())).toEqual(parts);
@@ -141,7 +141,7 @@ test('a file whose signatures this browser cannot check could not be checked, an
     'does-not-match',
     'cannot-check',
   ]);
-  expect(proofChecks(whole).map(({ id, state }) => `${state}: ${id}`)).toEqual([
+  expect(bundleChecks(whole).map(({ id, state }) => `${state}: ${id}`)).toEqual([
     'holds: data',
     'holds: leaf',
     'holds: entry',
@@ -162,6 +162,6 @@ test('the witnesses of a file are counted by their keys', async () => {
   const signed = { note: writeSignedNote({ text, signatures }), keys: witnesses.map(({ vkey }) => vkey) };
   const checked = await checkFile(JSON.stringify({ ...rest, checkpoint, signed }));
   if (checked.kind !== 'bundle') throw new Error('not read');
-  const line = proofChecks(checked).at(-1);
+  const line = bundleChecks(checked).at(-1);
   expect([line?.state, line?.title]).toEqual(['holds', '2 witnesses signed this root hash']);
 });

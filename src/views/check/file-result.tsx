@@ -12,12 +12,13 @@ import { Facts, TwoHashes } from '../../ui/facts.tsx';
 import { DataTable, UNVERIFIED } from '../../ui/data-table.tsx';
 import { countOf, inSentence } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { formatRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import styles from './check.module.css';
-import { registerAt } from './file-address.ts';
-import { comparePath, describeFile, type ReadFile } from './file-views.tsx';
+import { bundleView } from './bundle-view.tsx';
+import { comparePath, type FileView, type ReadFile } from './file-parts.tsx';
 import { rememberedCheck } from './remembered-check.tsx';
+import { auditView, reportView } from './report-view.tsx';
 
 /**
  * FileResult shows an evidence file, computed from the file alone: one verdict, its checks, the subject of
@@ -87,6 +88,35 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
       {view.figure}
     </>
   );
+}
+
+/** describeFile returns the display of a file. */
+export function describeFile(checked: ReadFile): FileView {
+  switch (checked.kind) {
+    case 'report':
+      return reportView(checked);
+    case 'audit-report':
+      return auditView(checked);
+    case 'bundle':
+      return bundleView(checked);
+  }
+}
+
+/**
+ * registerAt finds the register at the address that a file states, to link to it. One below this site's
+ * own registers is named by its place, an opened file by the place that was stated. Undefined where it is
+ * no address of a register.
+ */
+export function registerAt(address: string, ownRegisters: string, place = ''): RegisterId | undefined {
+  const stated = parseRegisterId(place);
+  if (stated?.kind === 'file') return stated;
+  const [name, mount, ...more] = address.startsWith(`${ownRegisters}/`)
+    ? address.slice(ownRegisters.length + 1).split('/')
+    : [];
+  if (name !== undefined && mount !== undefined && more.length === 0)
+    return parseRegisterId(`${name}~${mount}`);
+  const remote = parseRegisterId(address);
+  return remote?.kind === 'remote' ? remote : undefined;
 }
 
 const factsClass = `facts ${styles.facts}`;

@@ -7,7 +7,6 @@ import { formatNumber } from '../../ui/format.ts';
 import { ClosePopupContext, PopupButton } from '../../ui/popup-button.tsx';
 import { withAt } from '../../ui/register-paths.ts';
 import { TextForm } from '../../ui/text-form.tsx';
-import styles from './earlier-version.module.css';
 import { useLogSize } from './register-facts.ts';
 
 /**
