@@ -10,8 +10,7 @@ import type { FileOutcome } from '../../verify/evidence/check-evidence.ts';
 import { witnessSigner } from '../../testing/witness-signer.ts';
 import { readSignedNote, writeSignedNote } from '../../verify/witness/signed-note.ts';
 import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.ts';
-import { rememberedCheck } from './remembered-check.tsx';
-import { describeFile, proofVerdict, registerAt } from './file-result.tsx';
+import { describeFile, proofVerdict, registerAt, rememberedCheck } from './file-result.tsx';
 import { bundleChecks } from './bundle-view.tsx';
 import { reportChecks } from './report-view.tsx';
 

@@ -4,7 +4,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
 import { entryCheckQuery } from '../../query/inclusion-queries.ts';
 import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
-import { useSession, NO_HEAD } from '../../query/session.ts';
+import { useSession, NO_HEAD, type RegisterSession } from '../../query/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -22,7 +22,8 @@ import { useSchema } from '../shared/register-facts.ts';
 import { lastVersionName, type RecordPage, useVersionQuery } from './use-record.ts';
 import { VersionSlider } from './version-slider.tsx';
 import styles from './record.module.css';
-import { beyondTrailQuery } from './beyond-trail.ts';
+import { readQuery } from '../../query/client-query.ts';
+import { laterEntryQuery, trailQuery } from '../../query/record-queries.ts';
 
 const NONE: readonly Entry[] = [];
 
@@ -260,4 +261,24 @@ export function NewerVersion({
       )}
     </>
   );
+}
+
+/** PAGED is how many entries a list has at least that a server sends in pages. */
+const PAGED = 10;
+
+/**
+ * beyondTrailQuery looks for an entry of a key after the end of a long trail, which may be cut where a server does
+ * not let pages read where it goes on: a record of the blobs API names no entry, and its last entry may have the
+ * data of the last one listed. What is found is the result of laterEntryQuery. Resolves with its number, or 0.
+ */
+function beyondTrailQuery(session: RegisterSession, { key, entryNumber }: Entry, logSize: number) {
+  return readQuery(session, ['beyond-trail', key, entryNumber, logSize], async (api, _signal, queries) => {
+    const trail = queries.getQueryData(trailQuery(session, key).queryKey) ?? [];
+    if (api.variant === 'item' || trail.length < PAGED) return 0;
+    const { namedEntry } = await import('../../query/later-entry.ts');
+    const named = (await namedEntry(api, key, logSize)) ?? 0;
+    if (named <= entryNumber) return 0;
+    queries.setQueryData(laterEntryQuery(session, key).queryKey, named);
+    return named;
+  });
 }

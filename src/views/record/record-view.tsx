@@ -1,55 +1,31 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { Fragment, Suspense, use, useEffect, useMemo } from 'react';
+import { Fragment, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import { lazy, Part } from '../../ui/part.tsx';
-import { describeFailure } from '../../query/failure.ts';
-import { usePending } from '../../query/pending-updates.ts';
 import { recordReads } from '../../query/record-needs.ts';
 import { useSession } from '../../query/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { CheckBadge } from '../../ui/check-badge.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
-import { diffItems } from '../../ui/values/compare-items.ts';
-import { countOf, formatNumber, listWords } from '../../ui/format.ts';
+import { formatNumber, listWords } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { openRows } from '../../ui/open-row.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RecordName, type RegisterId, versionPath } from '../../ui/paths.ts';
-import { ATTRIBUTES, useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { EndedMark, Time } from '../../ui/time.tsx';
-import { useMatches } from '../../ui/use-width.ts';
 import { RichContext } from '../../ui/values/rich-context.ts';
 import { nameOf } from '../../ui/values/value.tsx';
-import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
+import { useCheckedVersions } from '../shared/checked-versions.ts';
 import { FromRegister } from '../shared/from-register.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { useUnverified } from '../shared/page-verdict.tsx';
-import { useSchema } from '../shared/register-facts.ts';
 import { SaveProof } from '../shared/save-proof.tsx';
-import { useRetryBelow } from '../shared/try-again.tsx';
 import { DataAndProof } from './data-and-proof.tsx';
 import { RecordChecks, useNewest } from './record-checks.tsx';
-import {
-  COMPARED_AT_FIRST,
-  dataName,
-  lastVersionName,
-  type RecordPage,
-  sameDataBefore,
-  useVersionQuery,
-  useSelection,
-  useShownVersion,
-} from './use-record.ts';
+import { type RecordPage, useVersionQuery, useSelection, useShownVersion } from './use-record.ts';
 import type { SelectedVersion } from './select-version.ts';
 import styles from './record.module.css';
-
-// Most records have one version, so nothing that changed.
-const changesOf = async () => import('../../ui/diff/item-changes.tsx');
-const Changes = lazy(async () => ({ default: (await changesOf()).Changes }));
+import { HistoryCard } from './history-card.tsx';
 
 // Not shown by a link to a current record.
 const otherVersions = async () => import('./other-versions.tsx');
@@ -209,148 +185,5 @@ function Neighbours({ name: { register, key } }: { name: RecordName }) {
       {step('prev', keys[place - 1])}
       {step('next', keys[place + 1])}
     </>
-  );
-}
-
-/**
- * HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data
- * of every version is hashed before it is compared.
- */
-function HistoryCard({ name, version, isWhole }: RecordPage) {
-  const { record, entry: selected, versions, trailError, cutAfter, isProofSettled } = version;
-  const retry = useRetryBelow();
-  const { at } = useVersionQuery();
-  const trail = (isProofSettled && versions) || [];
-  const hasChanges = versions !== undefined && versions.length > 1;
-  useEffect(() => {
-    // While the proof is made, so that no row waits for it.
-    if (hasChanges) changesOf().catch(() => undefined);
-  }, [hasChanges]);
-  const shown = record === undefined ? selected?.entryNumber : undefined;
-  const isOutdated = usePending(useSession()).records.get(name.key) !== undefined && shown === undefined;
-  const source = useSource();
-  const areAll = isWhole && !isOutdated;
-  const newest = lastVersionName(at !== undefined, areAll, source);
-  const { shown: listed, more } = useBatch(trail.toReversed(), COMPARED_AT_FIRST, 'versions', {
-    first: useMatches('(width < 600px)') ? 1 : 3,
-    stays: ({ entryNumber }) => entryNumber === shown,
-  });
-  // A version's changes need the previous version.
-  const wanted = trail.filter((entry, index) =>
-    [entry, trail[index + 1]].some((one) => one && listed.includes(one)),
-  );
-  const checked = useCheckedVersions(wanted, { isListed: true });
-  const rows = checked.map((now, at) => {
-    const { entry, state, label } = now;
-    if (!listed.includes(entry)) return null;
-    const index = trail.indexOf(entry);
-    const isCut = cutAfter !== undefined && trail[index - 1]?.entryNumber === cutAfter;
-    const previous = isCut ? undefined : trail[index - 1];
-    const { entryNumber } = entry;
-    const restored = sameDataBefore(trail, index);
-    const link = (words: string, versionQuery: Parameters<typeof versionPath>[1]) => (
-      <Link to={versionPath(name, versionQuery)}>
-        {words}
-        <span className="visually-hidden">, entry {formatNumber(entryNumber)}</span>
-      </Link>
-    );
-    return (
-      <li
-        key={entryNumber}
-        className={styles['version']}
-        aria-current={entryNumber === shown || undefined}
-        data-shown={entryNumber === (shown ?? trail.at(-1)?.entryNumber) || undefined}
-      >
-        <p className={styles['head']}>
-          <Link to={pathTo({ view: 'entry', register: name.register, entryNumber: String(entryNumber) })}>
-            Entry {formatNumber(entryNumber)}
-          </Link>
-          <Time at={entry.timestamp} />
-          {index === trail.length - 1 && !isOutdated && <span className="tag">{newest}</span>}
-          {entryNumber === shown && <span className="tag">shown</span>}
-          {now.isStated && <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>}
-          {state !== 'holds' && (
-            <span className={styles['check']}>
-              {state === 'does-not-match' && <strong>{label}</strong>}
-              <CheckBadge state={state} label={label} size={16} />
-            </span>
-          )}
-        </p>
-        {isCut ? (
-          <p className="faint">
-            The list of versions ends with entry {formatNumber(cutAfter)}: versions between may be missing
-            here
-          </p>
-        ) : (
-          <VersionChange now={now} before={previous && checked[at - 1]} isWhole={isWhole} />
-        )}
-        {restored && state === 'holds' && (
-          <p className="faint">
-            Reverted to{' '}
-            <Link to={versionPath(name, { version: restored.entryNumber })}>
-              entry {formatNumber(restored.entryNumber)}
-            </Link>
-          </p>
-        )}
-        {trail.length > 1 && (
-          <p className={`${styles['links']} unprinted`}>
-            {link('View this version', { version: entryNumber })}
-            {previous &&
-              link('Compare with the one before', { version: entryNumber, compare: previous.entryNumber })}
-          </p>
-        )}
-      </li>
-    );
-  });
-  const isShown = isProofSettled && versions !== undefined;
-  const all = areAll ? 'all there are' : SOURCE_WORDS[source].statedBy;
-  return (
-    <Card title="History" note={isShown && `${countOf(trail.length, 'version')}, ${all}`}>
-      {isShown ? (
-        <>
-          <ol ref={openRows}>{rows.toReversed()}</ol>
-          {more}
-        </>
-      ) : trailError && !versions ? (
-        <FailureNotice failure={describeFailure(trailError)} onRetry={retry} />
-      ) : (
-        <Skeleton lines={4} label="Loading the history" />
-      )}
-    </Card>
-  );
-}
-
-/** VersionChange shows the changes of a version, attribute by attribute; or why it cannot. */
-function VersionChange({
-  now: { entry, data },
-  before,
-  isWhole,
-}: {
-  now: CheckedVersion;
-  before: CheckedVersion | undefined;
-  isWhole: boolean;
-}) {
-  const schema = useSchema();
-  const [old, item] = [itemOf(before?.data), itemOf(data)];
-  const changes = useMemo(() => {
-    const order = schema.map(({ id }) => id);
-    return old && item ? diffItems(old, item, order) : [];
-  }, [old, item, schema]);
-  // The mismatch is next to the mark of the check.
-  if (data === 'mismatch') return null;
-  const words =
-    problemOf(data, 'this version') ??
-    (before === undefined
-      ? `first version${isWhole ? '' : ' reported'}`
-      : before.isStated ||
-          before.state === 'does-not-match' ||
-          (old === undefined && dataName(before.entry) !== dataName(entry))
-        ? `not compared: ${problemOf(before.data, 'the version before') ?? 'the version before is not checked'}`
-        : (dataName(before.entry) === dataName(entry) || changes.length === 0) && 'no attribute changed');
-  if (words) return <p className="faint">{words}</p>;
-  return (
-    <Part fallback={<Skeleton lines={Math.min(changes.length, ATTRIBUTES)} label="Loading the changes" />}>
-      <Changes changes={changes} />
-    </Part>
   );
 }

@@ -20,8 +20,10 @@ import { useSchema } from '../shared/register-facts.ts';
 import { ReadMissing } from '../shared/read-missing.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
 import { isNarrowed, type ListRequest, useListControls } from './records-address.ts';
-import { columnChoices, RecordsTable, shownColumns } from './records-table.tsx';
-import { RecordsTools, ResultLine } from './records-tools.tsx';
+import { columnChoices, shownColumns } from './columns.ts';
+import { RecordsTable } from './records-table.tsx';
+import { RecordsTools } from './records-tools.tsx';
+import { ResultLine } from './result-line.tsx';
 import { exactIn, filterOf, isListed, type RowRange, useRecords } from './use-records.ts';
 
 /**

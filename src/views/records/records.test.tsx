@@ -10,9 +10,9 @@ import { markupOf } from '../../testing/markup.ts';
 import { inSession, visitMock } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS, MISMATCH, NOT_MADE } from '../../testing/trust-builders.ts';
 import { copyWords } from '../shared/download.tsx';
-import { columnChoices, shownColumns } from './records-table.tsx';
+import { columnChoices, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
-import { partsOf } from './records-tools.tsx';
+import { partsOf } from './result-line.tsx';
 import { partOfRecords } from '../../query/list-queries.ts';
 import { filterOf, isListed, listingOf, useCopyRecords } from './use-records.ts';
 
