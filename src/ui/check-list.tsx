@@ -116,7 +116,7 @@ function attributesOf({ kind, state, isExtra }: NamedCheck) {
  * CheckList shows each check on its own lines, with what it proves; `why` is the kind that explains those without
  * one. In brief it is one line each, with the meaning of what went well behind its "Why?".
  */
-export function CheckList({
+function CheckList({
   checks,
   why,
   isBrief = false,
