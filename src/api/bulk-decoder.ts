@@ -1,9 +1,8 @@
-import { canonicalItemJson } from '../core/canonical-json.ts';
 import { parseJson } from '../core/parse-json.ts';
-import { type LaidOutMember, createLayoutReader } from './repeated-layout.ts';
 import { decodeUtf8 } from './body.ts';
-import { listedItem, wireOf } from './wire-item.ts';
-import { hashIn, ShapeError } from './wire.ts';
+import { createMemberReader } from './canonical-members.ts';
+import { wireOf } from './wire-item.ts';
+import { ShapeError } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/invisible.ts';
@@ -21,43 +20,17 @@ interface ListedItem {
 export const bulkDecoder = {
   /**
    * eachEntry passes on the entries of a page one by one, or returns why it refuses the page, perhaps after
-   * the first entries. With `isRetained`, recurring short texts share memory.
+   * the first entries.
    */
-  eachEntry(
-    variant: Variant,
-    bytes: Uint8Array,
-    take: (entry: Entry) => void,
-    isRetained: boolean,
-  ): { readonly problem: string } | undefined {
-    const { entries: all } = wireOf(variant);
-    const alike = (members: readonly LaidOutMember[]): readonly Entry[] =>
-      all(members.map(({ value }) => value));
-    return decodeParts(bytes, { open: '[', all, ...(!isRetained && { alike }) }, take);
-  },
+  eachEntry: (variant: Variant, bytes: Uint8Array, take: (entry: Entry) => void) =>
+    decodeParts(bytes, '[', wireOf(variant).entries, take),
   /**
-   * eachItem does the same with a page of the item or blob list. Without `isRetained`, an item may
-   * come as its canonical JSON.
+   * eachItem does the same with a page of the item or blob list. An item may come as its canonical JSON.
    */
-  eachItem(
-    variant: Variant,
-    bytes: Uint8Array,
-    take: (item: ListedItem) => void,
-    isRetained: boolean,
-  ): { readonly problem: string } | undefined {
-    const { items: all } = wireOf(variant);
-    if (variant === 'blob') return decodeParts(bytes, { open: '[', all }, take);
-    const isCanonical = new Map<object, boolean>();
-    const listed = (member: LaidOutMember): ListedItem => {
-      const { layout, name, text } = member;
-      if (isCanonical.get(layout) === true) return { hash: hashIn('item')(name), item: text };
-      const { hash, item } = listedItem([name, member.value]);
-      // All members of one layout have this in common.
-      isCanonical.set(layout, canonicalItemJson(item) === text);
-      return { hash, item };
-    };
-    const alike = (members: readonly LaidOutMember[]): readonly ListedItem[] => members.map(listed);
-    return decodeParts(bytes, { open: '{', all, ...(!isRetained && { alike }) }, take);
-  },
+  eachItem: (variant: Variant, bytes: Uint8Array, take: (item: ListedItem) => void) =>
+    variant === 'blob'
+      ? decodeParts<ListedItem>(bytes, '[', wireOf(variant).items, take)
+      : decodeParts<ListedItem>(bytes, '{', wireOf(variant).items, take, createMemberReader()),
   /** records reads a page of records: their data. */
   records: (variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]> =>
     decode(bytes, (body) =>
@@ -70,13 +43,6 @@ export const bulkDecoder = {
     decode(bytes, (body) => wireOf(variant).item(body, hash)),
 };
 
-/** ListForm is how to read the members of a list: from its parsed value, or by layout. */
-interface ListForm<T> {
-  readonly open: '[' | '{';
-  readonly all: (body: unknown) => readonly T[];
-  readonly alike?: (members: readonly LaidOutMember[]) => readonly T[];
-}
-
 /**
  * decodeParts reads a list part by part, so that decoded values are soon garbage: with megabytes at once,
  * much would outlive the young generation, and a worker's memory grow by hundreds of megabytes. If a part is
@@ -84,15 +50,17 @@ interface ListForm<T> {
  */
 function decodeParts<T>(
   bytes: Uint8Array,
-  form: ListForm<T>,
+  open: '[' | '{',
+  read: (body: unknown) => readonly T[],
   take: (member: T) => void,
+  readText: (json: string) => readonly T[] | undefined = () => undefined,
 ): { readonly problem: string } | undefined {
   try {
-    for (const part of partsOf(bytes, form)) for (const member of part) take(member);
+    for (const part of partsOf(bytes, open, read, readText)) for (const member of part) take(member);
     return undefined;
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const whole = decode(bytes, form.all);
+    const whole = decode(bytes, read);
     return whole.ok
       ? { problem: `The server's answer is not what the API document says: ${error.message}.` }
       : whole;
@@ -109,10 +77,11 @@ const PART = 50_000;
  */
 function* partsOf<T>(
   bytes: Uint8Array,
-  { open, all, alike }: ListForm<T>,
+  open: '[' | '{',
+  read: (body: unknown) => readonly T[],
+  readText: (json: string) => readonly T[] | undefined,
 ): Generator<readonly T[], undefined> {
   const close = open === '[' ? ']' : '}';
-  const readAlike = createLayoutReader(open);
   let from = 0;
   for (let length = PART; ;) {
     const to = endOfMember(bytes, from + length);
@@ -122,18 +91,23 @@ function* partsOf<T>(
     if (from === 0 && /^[ \t\n\r]*(.)/.exec(text)?.[1] !== open) throw new ShapeError('it begins otherwise');
     if (from > 0 && text.trim() === close) throw new ShapeError('a member is missing');
     const part = `${from === 0 ? '' : open}${text}${isLast ? '' : close}`;
-    const members = alike && readAlike(part);
-    const json = members ? undefined : parseJson(part);
-    if (json?.ok === false) {
+    const members = readText(part) ?? parsed(part, read);
+    if (members === undefined) {
       if (isLast) throw new ShapeError('not JSON');
       length *= 2;
       continue;
     }
-    yield alike && members ? alike(members) : all(json?.value);
+    yield members;
     if (isLast) return;
     from = to + 1;
     length = PART;
   }
+}
+
+/** parsed reads a text; undefined if it is not JSON. @throws ShapeError */
+function parsed<T>(text: string, read: (body: unknown) => T): T | undefined {
+  const json = parseJson(text);
+  return json.ok ? read(json.value) : undefined;
 }
 
 /**

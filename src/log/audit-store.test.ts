@@ -5,6 +5,7 @@ import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../test
 import { headAt, logWith, proofsOf } from '../testing/small-register.ts';
 import { auditKey, readResult, readTrailIndex } from './audit-store.ts';
 import type { AuditOptions } from './audit.ts';
+import type { SavedTrails } from './log-copy.ts';
 
 const HOLDS = { outcome: 'holds' };
 const kept = ({ storage }: AuditOptions) => readResult(storage, 'paged');
@@ -28,7 +29,7 @@ function fork(register: PagedRegister, size: number): AuditOptions {
   );
 }
 
-/** What an audit of the first three entries of pagedRegister(5) stored before unfinished audits and ranges went. */
+/** What an audit of the first three entries of pagedRegister(5) stores: a result as the first builds did. */
 const STORED_HEAD = {
   logSize: 3,
   rootHash: 'cbc14aebb4b60b14bd8b9e2202ff066dda279783e2e19d53382befe9cd2a26f8',
@@ -58,7 +59,7 @@ const STORED: readonly (readonly [string, unknown])[] = [
   [
     'register-explorer:audit:paged:base',
     {
-      version: 7,
+      version: 8,
       registerId: 'paged',
       head: STORED_HEAD,
       variant: 'item',
@@ -72,15 +73,7 @@ const STORED: readonly (readonly [string, unknown])[] = [
           '89d344978f672501c4ec7aa0de7afb1b0deabb42657d8a34e3340d3e3d4e657a',
         ],
       },
-      index: {
-        size: 3,
-        trail: {
-          keys: Uint8Array.of(107, 101, 121, 45, 48),
-          ends: Uint32Array.of(5),
-          latest: Float64Array.of(3),
-          counts: Uint32Array.of(3),
-        },
-      },
+      trails: { keys: ['key-0'], newest: Uint32Array.of(3), previous: Uint32Array.of(0, 0, 1, 2) },
     },
   ],
 ];
@@ -145,7 +138,7 @@ describe('a finished audit', () => {
     expect(register.requested.filter((question) => question.startsWith('entries'))).toHaveLength(2);
   });
 
-  it('is continued, and says the newest entries, as the first builds stored it', async () => {
+  it('is continued, and says the newest entries, as it was stored', async () => {
     const register = pagedRegister(5, 2);
     for (const [key, value] of STORED) register.stored.set(key, value);
     const before = register.options(3);
@@ -210,20 +203,19 @@ describe('a finished audit', () => {
     expect(await runAudit(register.options())).toMatchObject({ ...restarted, findings: [{ kind: 'item' }] });
   });
 
-  it.each(['latest', 'counts'])('has no index where its %s are of another length of log', async (column) => {
-    const options = pagedRegister(300).options();
-    await runAudit(options);
-    const key = auditKey('paged', 'base');
-    const base = (await options.storage.get(key)) as { index: { trail: Record<string, Uint32Array> } };
-    const { trail } = base.index;
-    const corrupted = trail[column]?.map((count) => Math.max(0, count - 1));
-    await options.storage.set(key, {
-      ...base,
-      index: { ...base.index, trail: { ...trail, [column]: corrupted } },
-    });
-    expect(await trailIndex(options)).toBeUndefined();
-    expect((await runAudit(options)).verdict).toEqual(HOLDS);
-  });
+  it.each(['newest', 'previous', 'keys'] as const)(
+    'has no index where its %s are of another log',
+    async (column) => {
+      const options = pagedRegister(300).options();
+      await runAudit(options);
+      const key = auditKey('paged', 'base');
+      const base = (await options.storage.get(key)) as { trails: SavedTrails };
+      const corrupted = { keys: ['other'], newest: Uint32Array.of(301), previous: Uint32Array.of(0, 1) };
+      await options.storage.set(key, { ...base, trails: { ...base.trails, [column]: corrupted[column] } });
+      expect(await trailIndex(options)).toBeUndefined();
+      expect((await runAudit(options)).verdict).toEqual(HOLDS);
+    },
+  );
 
   it('holds only where what is kept bears that out by itself', async () => {
     const options = pagedRegister(30).options();

@@ -3,8 +3,9 @@ import { isSameHead } from '../core/check-result.ts';
 import { fieldsOf } from '../core/guards.ts';
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
+import type { Checkpoint } from '../core/model.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { LatestEntries, type TrailIndex } from './log-index.ts';
+import type { LatestEntry, SavedTrails } from './log-copy.ts';
 
 /**
  * AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted.
@@ -27,7 +28,7 @@ export function auditKey(registerId: string, what: 'result' | 'base'): string {
 // again.
 
 /** BASE_VERSION is written with every base. One of another version is not read: the next audit reads all. */
-const BASE_VERSION = 7;
+const BASE_VERSION = 8;
 
 /** RESULT_VERSION is written with every result. */
 const RESULT_VERSION = 8;
@@ -44,14 +45,14 @@ const STEPS: readonly (readonly [last: number, step: (stored: Stored) => Stored]
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const HEAD = v.object({ logSize: WHOLE, rootHash: v.custom<Hash>(isHash) });
-const BYTES = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const NUMBERS = v.custom<Uint32Array>((value) => value instanceof Uint32Array);
-const LATEST = v.custom<Float64Array>((value) => value instanceof Float64Array);
+/** Too many to be validated one by one. */
+const KEYS = v.custom<readonly string[]>((value) => Array.isArray(value));
 const VARIANT = v.picklist(['item', 'blob']);
 
 /**
- * A base is what is kept of the log of a finished audit that gave the published root: the newest entry of
- * each key, and the right edge of the tree. A later audit continues it if all of it held.
+ * A base is what is kept of the log of a finished audit that gave the published root: the entries of each key, and
+ * the right edge of the tree. A later audit continues it if all of it held.
  */
 const BASE = v.object({
   version: v.literal(BASE_VERSION),
@@ -63,16 +64,13 @@ const BASE = v.object({
   leafRule: v.picklist(LEAF_RULE_NAMES.map(({ id }) => id)),
   /** Validated when it is restored. */
   tree: v.unknown(),
-  index: v.object({
-    size: WHOLE,
-    trail: v.object({ keys: BYTES, ends: NUMBERS, latest: LATEST, counts: NUMBERS }),
-  }),
+  trails: v.object({ keys: KEYS, newest: NUMBERS, previous: NUMBERS }),
 });
 
 type Base = v.InferOutput<typeof BASE>;
 
 /** SavedLog is a log as its worker saves it. */
-export type SavedLog = Pick<Base, 'leafRule' | 'tree' | 'index'>;
+export type SavedLog = Pick<Base, 'leafRule' | 'tree' | 'trails'>;
 
 /** A result that holds must be consistent in itself: a stored verdict alone proves nothing. */
 const RESULT = v.pipe(
@@ -104,6 +102,17 @@ const RESULT = v.pipe(
 );
 
 /**
+ * TrailIndex has the newest entry of every key up to a head whose root the entries gave, so that "latest
+ * version" can be claimed at that head.
+ */
+export interface TrailIndex {
+  readonly checkpoint: Checkpoint;
+  /** When the audit that read them ended, in milliseconds since 1970. */
+  readonly auditedAt: number;
+  latestOf(key: string): LatestEntry | undefined;
+}
+
+/**
  * readTrailIndex reads the newest entry of every key in the latest audit that gave the
  * published root. Never rejects.
  */
@@ -116,20 +125,33 @@ export async function readTrailIndex(
   if (!base || latest instanceof LaterAuditError) return undefined;
   // Two tabs may have stored audits of two heads at once.
   if (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)) return undefined;
-  const { head: checkpoint, at: auditedAt, index } = base;
-  try {
-    const trail = LatestEntries.from(index.trail, checkpoint.logSize);
-    return { checkpoint, auditedAt, latestOf: (key) => trail.latestOf(key) };
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  const { head: checkpoint, at: auditedAt, trails } = base;
+  return { checkpoint, auditedAt, latestOf: (key) => latestIn(trails, key) };
+}
+
+/** latestIn finds the newest entry of a key; undefined for a key without entries. */
+function latestIn({ keys, newest, previous }: SavedTrails, key: string): LatestEntry | undefined {
+  const entryNumber = newest[keys.indexOf(key)];
+  if (entryNumber === undefined) return undefined;
+  let count = 0;
+  for (let at = entryNumber; at > 0; at = previous[at] ?? 0) count += 1;
+  return { entryNumber, count };
 }
 
 /** readBase reads the finished audit of a register that a later one may continue. */
 export async function readBase(storage: AuditStorage, registerId: string): Promise<Base | undefined> {
   const base = await read(storage, auditKey(registerId, 'base'));
-  return v.is(BASE, base) && base.registerId === registerId ? base : undefined;
+  return v.is(BASE, base) && base.registerId === registerId && isWhole(base) ? base : undefined;
+}
+
+/** isWhole reports whether the numbers of saved entries are those of a log of this size. */
+function isWhole({ head, trails: { keys, newest, previous } }: Base): boolean {
+  return (
+    newest.length === keys.length &&
+    newest.every((entryNumber) => entryNumber > 0 && entryNumber <= head.logSize) &&
+    previous.length === head.logSize + 1 &&
+    previous.every((before, entryNumber) => before < Math.max(1, entryNumber))
+  );
 }
 
 /**

@@ -140,7 +140,7 @@ async function run(
 async function openLog(options: AuditOptions, host: RemoteLog, signal: AbortSignal): Promise<number> {
   const { storage, registerId, head, variant } = options;
   const open = async (leafRule?: LeafRuleId, saved?: SavedLog): Promise<boolean> =>
-    (await host.open({ variant, leafRule, keeps: 'index', expected: head.logSize, saved })) !== false;
+    (await host.open({ variant, leafRule, keepsData: false, saved })) !== false;
   const base = await readBase(storage, registerId);
   const isOurs =
     base?.held === true &&

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canonicalItemJson } from '../core/canonical-json.ts';
+import { itemHash } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
+import type { Item } from '../core/model.ts';
 import { anEntry, ITEM, ITEM_HASH } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
 import { LogCopy } from './log-copy.ts';
@@ -20,7 +23,7 @@ describe('a copy of a log', () => {
     copy.keep(ITEM_HASH, ITEM);
     expect(copy.item(ITEM_HASH)).toBeUndefined();
     copy.append(anEntry(1));
-    expect([...copy.missing()]).toEqual([ITEM_HASH]);
+    expect([...copy.missing()]).toEqual([[ITEM_HASH, [1]]]);
     copy.keep(ITEM_HASH, ITEM);
     expect(copy.item(ITEM_HASH)).toBe(ITEM);
     copy.append(anEntry(2));
@@ -38,6 +41,41 @@ describe('a copy of a log', () => {
             expect(trail(copy, { key, at })).toEqual(walked);
           }
       }),
+    );
+  });
+
+  test('knows what is named and what of it was seen, in whatever order, whether or not it keeps data', () => {
+    const items = Array.from({ length: 9 }, (_, index): Item => new Map([['name', String(index)]]));
+    const named = fc.array(fc.constantFrom(...items), { maxLength: 3 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...items), named), { maxLength: 60 }),
+        fc.boolean(),
+        (steps, keepsData) => {
+          const log = new LogCopy('item', keepsData);
+          const naming = new Map<Hash, number[]>();
+          const seen = new Set<Hash>();
+          for (const step of steps) {
+            if (Array.isArray(step)) {
+              const itemHashes = step.map(itemHash);
+              log.append(anEntry(log.size + 1, { itemHashes }));
+              for (const hash of new Set(itemHashes))
+                naming.set(hash, [...(naming.get(hash) ?? []), log.size]);
+            } else {
+              log.keep(itemHash(step), canonicalItemJson(step));
+              if (naming.has(itemHash(step))) seen.add(itemHash(step));
+            }
+          }
+          expect([log.named, log.seen]).toEqual([naming.size, seen.size]);
+          const missing = [...naming].filter(([hash]) => !seen.has(hash));
+          expect([...log.missing()]).toEqual(missing.map(([hash, entries]) => [hash, entries.slice(0, 20)]));
+          for (const item of items) {
+            const hash = itemHash(item);
+            expect(log.wants(hash)).toBe(naming.has(hash) && !seen.has(hash));
+            if (keepsData) expect(log.item(hash)).toEqual(seen.has(hash) ? item : undefined);
+          }
+        },
+      ),
     );
   });
 

@@ -1,20 +1,51 @@
+import { parseCanonicalItem } from '../core/canonical-json.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 
+/** SavedTrails are the numbers of each key's entries, in a form to store. */
+export interface SavedTrails {
+  /** The keys in the order of their first entries. */
+  readonly keys: readonly string[];
+  /** The newest entry of each of them. */
+  readonly newest: Uint32Array;
+  /** At the number of each entry that of the one before it of the same key; 0 if it is the first. */
+  readonly previous: Uint32Array;
+}
+
+/** LatestEntry is the newest entry of a key and the number of its entries. */
+export interface LatestEntry {
+  readonly entryNumber: number;
+  readonly count: number;
+}
+
+/** NOT_KEPT stands for data that was seen, and is not kept. */
+const NOT_KEPT: Item = new Map();
+
+/** NAMED_AT_MOST is the most entries that are listed for data that is missing. */
+const NAMED_AT_MOST = 20;
+
 /**
  * LogCopy is a whole register as read: entries 1..size without a gap, and all readable data, for any log size
- * up to its own. It may grow.
+ * up to its own. It may grow. One that does not keep data holds of each entry only its key, and of all data
+ * whether it was seen: it is for logs too large to keep.
  */
 export class LogCopy {
   readonly variant: Variant;
+  readonly keepsData: boolean;
   readonly #entries = new Map<number, Entry>();
-  readonly #items = new Map<Hash, Item>();
-  readonly #trails = new Map<string, number[]>();
-  readonly #missing = new Set<Hash>();
+  /** The newest entry of each key, and before each entry the one of the same key. Numbers take the least memory. */
+  readonly #newest = new Map<string, number>();
+  #previous: number[] = [0];
+  /** Of each hash that entries name the data, or while that is missing the first entry that names it. */
+  readonly #items = new Map<Hash, Item | number>();
+  /** The other entries that name missing data. */
+  readonly #alsoNaming = new Map<Hash, number[]>();
   #size = 0;
+  #seen = 0;
 
-  constructor(variant: Variant) {
+  constructor(variant: Variant, keepsData = true) {
     this.variant = variant;
+    this.keepsData = keepsData;
   }
 
   get size(): number {
@@ -34,51 +65,68 @@ export class LogCopy {
   add(entry: Entry): void {
     const { entryNumber, key, itemHashes } = entry;
     this.#size = entryNumber;
-    this.#entries.set(entryNumber, entry);
-    const trail = this.#trails.get(key);
-    if (trail === undefined) this.#trails.set(key, [entryNumber]);
-    else trail.push(entryNumber);
-    for (const hash of itemHashes) if (!this.#items.has(hash)) this.#missing.add(hash);
+    if (this.keepsData) this.#entries.set(entryNumber, entry);
+    this.#previous[entryNumber] = this.#newest.get(key) ?? 0;
+    this.#newest.set(key, entryNumber);
+    for (const hash of itemHashes) {
+      const known = this.#items.get(hash);
+      if (known === undefined) this.#items.set(hash, entryNumber);
+      else if (isMissing(known) && known !== entryNumber) this.#nameAlso(hash, entryNumber);
+    }
   }
 
-  /** names reports whether some entry names this data. */
-  names(hash: Hash): boolean {
-    return this.#missing.has(hash) || this.#items.has(hash);
+  #nameAlso(hash: Hash, entryNumber: number): void {
+    const others = this.#alsoNaming.get(hash) ?? [];
+    this.#alsoNaming.set(hash, others);
+    if (others.length < NAMED_AT_MOST - 1 && others.at(-1) !== entryNumber) others.push(entryNumber);
   }
 
   /** wants reports whether some entry names this data and it is still missing. */
   wants(hash: Hash): boolean {
-    return this.#missing.has(hash);
+    return isMissing(this.#items.get(hash));
   }
 
-  /** keep adds data that an entry names. The caller has hashed it. */
-  keep(hash: Hash, item: Item): void {
-    if (this.#missing.delete(hash)) this.#items.set(hash, item);
+  /** keep adds data that an entry names, or its canonical JSON. The caller has hashed it. */
+  keep(hash: Hash, data: Item | string): void {
+    if (!this.wants(hash)) return;
+    this.#alsoNaming.delete(hash);
+    if (!this.keepsData) this.#items.set(hash, NOT_KEPT);
+    else this.#items.set(hash, typeof data === 'string' ? parseCanonicalItem(data) : data);
+    this.#seen += 1;
   }
 
   /** named is the number of different hashes that entries name. */
   get named(): number {
-    return this.#items.size + this.#missing.size;
+    return this.#items.size;
   }
 
   /** seen is the number of those with data. */
   get seen(): number {
-    return this.#items.size;
+    return this.#seen;
   }
 
-  /** missing lists the others in the order of the log. */
-  missing(): Iterable<Hash> {
-    return this.#missing;
+  /** missing lists the others in the order of the log, each with the first entries that name it. */
+  *missing(): Generator<readonly [Hash, readonly number[]], undefined> {
+    for (const [hash, known] of this.#items)
+      if (isMissing(known)) yield [hash, [known, ...(this.#alsoNaming.get(hash) ?? [])]];
+    return undefined;
   }
 
-  /** entriesNaming lists the entries that name a hash, ascending, at most `most`. */
-  entriesNaming(hash: Hash, most: number): number[] {
-    const entries: number[] = [];
-    for (const { entryNumber, itemHashes } of this.#entries.values()) {
-      if (entries.length === most) break;
-      if (itemHashes.includes(hash)) entries.push(entryNumber);
-    }
-    return entries;
+  /** saveTrails returns the entries of all keys of a whole log. */
+  saveTrails(): SavedTrails {
+    return {
+      keys: [...this.#newest.keys()],
+      newest: Uint32Array.from(this.#newest.values()),
+      previous: Uint32Array.from(this.#previous),
+    };
+  }
+
+  /** restoreTrails begins the log with saved entries, without their data. Throws RangeError if they are damaged. */
+  restoreTrails({ keys, newest, previous }: SavedTrails): void {
+    keys.forEach((key, index) => this.#newest.set(key, newest[index] ?? 0));
+    this.#previous = [...previous];
+    this.#size = previous.length - 1;
+    if (this.#newest.size !== newest.length) throw new RangeError('a saved log has each key once');
   }
 
   /** entry returns the entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
@@ -90,29 +138,36 @@ export class LogCopy {
 
   /** item returns the data with this hash; undefined if it could not be read. */
   item(hash: Hash): Item | undefined {
-    return this.#items.get(hash);
+    const known = this.#items.get(hash);
+    return isMissing(known) ? undefined : known;
   }
 
   /** keys lists every key, in the order of its first entry. */
   keys(): Iterable<string> {
-    return this.#trails.keys();
+    return this.#newest.keys();
   }
 
   /** trail lists the numbers of a key's entries, ascending; empty for an unknown key. */
   trail(key: string): readonly number[] {
-    return this.#trails.get(key) ?? [];
+    const numbers: number[] = [];
+    for (let at = this.#newest.get(key) ?? 0; at > 0; at = this.previous(at) ?? 0) numbers.push(at);
+    return numbers.reverse();
   }
 
   /** latest is the number of a key's latest entry among the first `at` entries; undefined if it has none. */
   latest(key: string, at: number): number | undefined {
-    const trail = this.trail(key);
-    let low = 0;
-    let high = trail.length;
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((trail[middle] ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return trail[low - 1];
+    let latest = this.#newest.get(key);
+    while (latest !== undefined && latest > at) latest = this.previous(latest);
+    return latest;
   }
+
+  /** previous is the number of the entry before this one of the same key; undefined if it is the first. */
+  previous(entryNumber: number): number | undefined {
+    const before = this.#previous[entryNumber];
+    return before === 0 ? undefined : before;
+  }
+}
+
+function isMissing(known: Item | number | undefined): known is number {
+  return typeof known === 'number';
 }

@@ -26,13 +26,13 @@ test.each(dataHashesIfAny('blob', item).map((hash) => [hash]))(
       item: () => ({ ok: true, value: item }),
       records: () => ({ ok: true, value: [item] }),
     });
-    for (const keeps of ['all', 'index'] as const)
+    for (const keepsData of [true, false])
       for (const take of [
         () => host.items(nothing),
         () => host.items(nothing, hash),
         () => host.records(nothing),
       ]) {
-        host.open({ variant: 'blob', keeps });
+        host.open({ variant: 'blob', keepsData });
         expect(host.entries(nothing, 1)).toMatchObject({ named: 1, seen: 0 });
         expect(take()).toMatchObject({ ok: true, named: 1, seen: 1 });
         expect(host.findings()).toEqual({ list: [], count: 0 });

@@ -1,9 +1,9 @@
-import { canonicalItemJson, parseCanonicalItem } from '../core/canonical-json.ts';
+import { canonicalItemJson } from '../core/canonical-json.ts';
 import { CompactRange } from '../core/compact-range.ts';
 import { dataHash, dataHashesIfAny, itemTextHash } from '../core/data-hash.ts';
 import { type Hash, hashFromBytes } from '../core/hash.ts';
 import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
-import { MerkleLog, rootAt, subtreeHash } from '../core/merkle-log.ts';
+import { MerkleLog, subtreeHash } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item, Variant, LeafRuleId } from '../core/model.ts';
 import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
@@ -11,7 +11,6 @@ import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import type { SavedLog } from './audit-store.ts';
 import { type ExportRequest, exported, type ExportPiece } from './export.ts';
 import { LogCopy } from './log-copy.ts';
-import { LogIndex } from './log-index.ts';
 import type { PageDecoder } from './log-pages.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
 
@@ -20,13 +19,9 @@ interface OpenLog {
   readonly variant: Variant;
   /** The only rule to try; by default all of the variant. */
   readonly leafRule?: LeafRuleId | undefined;
-  /**
-   * 'all' keeps entries and data for questions; 'index' only which data was seen, and
-   * each key's newest entry.
-   */
-  readonly keeps: 'all' | 'index';
-  readonly expected?: number;
-  /** A saved index. */
+  /** Whether entries and data are kept for questions; else only the key of each entry. */
+  readonly keepsData: boolean;
+  /** A saved log without data, to go on from. */
   readonly saved?: SavedLog | undefined;
 }
 
@@ -63,14 +58,8 @@ export interface Findings {
   readonly count: number;
 }
 
-/** MOST_NAMED is the most entries that a finding lists for an item. */
-const MOST_NAMED = 20;
-
 /** SENT_AT_MOST is the most characters of wrong data that a finding keeps. */
 const SENT_AT_MOST = 4000;
-
-/** MOST_REFUSED is the most refused data to record: perhaps no entry names it. */
-const MOST_REFUSED = 10_000;
 
 export type LogHost = ReturnType<typeof createLogHost>;
 
@@ -79,15 +68,15 @@ export type LogHost = ReturnType<typeof createLogHost>;
  * return can be cloned. Calls before `open` throw.
  */
 export function createLogHost(decoder: PageDecoder) {
-  let log: LogCopy | LogIndex = new LogIndex();
-  let variant: Variant = 'item';
-  /** The tree under each possible leaf rule: a MerkleLog while a fault is located. */
-  let trees = new Map<LeafRuleId, CompactRange | MerkleLog>();
+  let log = new LogCopy('item');
+  /** The right edge of the tree under each possible leaf rule. */
+  let trees = new Map<LeafRuleId, CompactRange>();
+  /** The whole tree under the leaf rule, while a fault is located. */
+  let whole: MerkleLog | undefined;
   const refused = new Map<Hash, Refusal>();
   let pieces: Iterator<ExportPiece> | undefined;
   let unwritable: AuditFinding | undefined;
 
-  const isCopy = (): boolean => log instanceof LogCopy;
   const progress = (): LogProgress => ({ size: log.size, named: log.named, seen: log.seen });
   const added = (listed: number): AddResult => ({ ok: true, ...progress(), listed });
   const append = (entry: Entry): void => {
@@ -95,6 +84,7 @@ export function createLogHost(decoder: PageDecoder) {
       const leaf = leafOf(entry, id);
       if (typeof leaf !== 'string') {
         tree.append(leaf);
+        whole?.append(leaf);
         continue;
       }
       // A rule that cannot write an entry is not the register's.
@@ -108,30 +98,29 @@ export function createLogHost(decoder: PageDecoder) {
   /** offer keeps data that has its listed hash, and records why other data is refused. */
   const offer = (name: Hash, item: Item | string): void => {
     if (!log.wants(name)) return;
-    const refusal = hashed(variant, name, item);
+    const refusal = refusalOf(log.variant, name, item);
     if (refusal === undefined) {
-      if (log instanceof LogIndex) log.keep(name);
-      else log.keep(name, typeof item === 'string' ? parseCanonicalItem(item) : item);
+      log.keep(name, item);
       refused.delete(name);
-    } else if (refused.size < MOST_REFUSED || log.names(name)) refused.set(name, refusal);
+    } else refused.set(name, refusal);
   };
   return {
     /**
      * open begins a log or restores a saved one. Returns false if the saved one is
      * damaged; nothing is held then.
      */
-    open(options: OpenLog): LogProgress | false {
-      ({ variant } = options);
-      const rules = options.leafRule === undefined ? leafRulesFor(variant) : [leafRule(options.leafRule)];
-      const { saved, keeps, expected = 0 } = options;
+    open({ variant, leafRule: only, keepsData, saved }: OpenLog): LogProgress | false {
+      const rules = only === undefined ? leafRulesFor(variant) : [leafRule(only)];
       try {
         const tree = (): CompactRange =>
           saved === undefined ? new CompactRange() : CompactRange.from(saved.tree);
         trees = new Map(rules.map(({ id }) => [id, tree()]));
         unwritable = undefined;
-        log = keeps === 'all' ? new LogCopy(variant) : new LogIndex(expected, saved?.index);
+        whole = undefined;
+        log = new LogCopy(variant, keepsData);
+        if (saved !== undefined) log.restoreTrails(saved.trails);
         if ([...trees.values()].some(({ size }) => size !== log.size))
-          throw new RangeError('the tree has other entries than the index');
+          throw new RangeError('the tree has other entries than the saved log');
         return progress();
       } catch (error) {
         if (error instanceof RangeError) return false;
@@ -164,7 +153,7 @@ export function createLogHost(decoder: PageDecoder) {
       };
       if (page instanceof Uint8Array) {
         // Add each entry as it is decoded: a whole page would outlive the young generation.
-        const wrong = decoder.eachEntry(variant, page, take, isCopy());
+        const wrong = decoder.eachEntry(log.variant, page, take);
         if (wrong) return { ok: false, problem: wrong.problem };
       } else for (const entry of page) take(entry);
       return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
@@ -172,21 +161,16 @@ export function createLogHost(decoder: PageDecoder) {
     /** items adds a page of the item or blob list, or with `name` the answer to a request for one. */
     items(bytes: Uint8Array, name?: Hash): AddResult {
       if (name !== undefined) {
-        const one = decoder.item(variant, bytes, name);
+        const one = decoder.item(log.variant, bytes, name);
         if (!one.ok) return one;
         offer(name, one.value);
         return added(1);
       }
       let listed = 0;
-      const wrong = decoder.eachItem(
-        variant,
-        bytes,
-        ({ hash, item }) => {
-          listed += 1;
-          offer(hash, item);
-        },
-        isCopy(),
-      );
+      const wrong = decoder.eachItem(log.variant, bytes, ({ hash, item }) => {
+        listed += 1;
+        offer(hash, item);
+      });
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
     /**
@@ -194,16 +178,16 @@ export function createLogHost(decoder: PageDecoder) {
      * whose hash an entry names.
      */
     records(bytes: Uint8Array): AddResult {
-      const page = decoder.records(variant, bytes);
+      const page = decoder.records(log.variant, bytes);
       if (!page.ok) return page;
       for (const item of page.value)
-        for (const hash of dataHashesIfAny(variant, item)) if (log.names(hash)) log.keep(hash, item);
+        for (const hash of dataHashesIfAny(log.variant, item)) log.keep(hash, item);
       return added(page.value.length);
     },
     /** missing lists the first hashes that entries name and for which nothing was received. */
     missing(most: number): readonly Hash[] {
       const found: Hash[] = [];
-      for (const hash of log.missing()) {
+      for (const [hash] of log.missing()) {
         if (found.length === most) break;
         if (!refused.has(hash)) found.push(hash);
       }
@@ -223,7 +207,7 @@ export function createLogHost(decoder: PageDecoder) {
     }: Checkpoint): { readonly root: Hash; readonly leafRule?: LeafRuleId } | undefined {
       if (logSize !== log.size)
         throw new RangeError(`a log of ${log.size} entries compared with a head of ${logSize}`);
-      const roots = [...trees].map(([leafRule, tree]) => ({ leafRule, root: rootOf(tree) }));
+      const roots = [...trees].map(([leafRule, tree]) => ({ leafRule, root: tree.root() }));
       // Every rule gives the root of an empty log.
       if (logSize === 0 && roots[0] !== undefined) return { root: roots[0].root };
       const found =
@@ -235,51 +219,44 @@ export function createLogHost(decoder: PageDecoder) {
     settle,
     /** findings lists data that is wrong or missing, and an entry that no rule can write. */
     findings(): Findings {
-      const wrong: [Hash, Refusal][] = [];
-      const open: [Hash, Refusal][] = [];
-      let count = 0;
-      for (const hash of log.missing()) {
+      const first = unwritable === undefined ? [] : [unwritable];
+      const wrong: AuditFinding[] = [];
+      const open: AuditFinding[] = [];
+      let count = first.length;
+      for (const [hash, entries] of log.missing()) {
         count += 1;
         const refusal = refused.get(hash) ?? 'absent';
         const list = typeof refusal === 'object' && 'computed' in refusal ? wrong : open;
-        if (list.length < MOST_FINDINGS) list.push([hash, refusal]);
+        if (list.length < MOST_FINDINGS) list.push(findingOf(log.variant, hash, entries, refusal));
       }
-      const list = [...wrong, ...open]
-        .slice(0, MOST_FINDINGS)
-        .map(([hash, refusal]) => findingOf(variant, hash, log.entriesNaming(hash, MOST_NAMED), refusal));
-      return unwritable === undefined
-        ? { list, count }
-        : { list: [unwritable, ...list].slice(0, MOST_FINDINGS), count: count + 1 };
+      return { list: [...first, ...wrong, ...open].slice(0, MOST_FINDINGS), count };
     },
     /** readAgain begins the log anew under its leaf rule, and keeps the whole tree of its entries. */
     readAgain(): LogProgress {
       const [leafRule] = onlyTree();
-      log = new LogIndex();
-      trees = new Map([[leafRule, new MerkleLog()]]);
+      log = new LogCopy(log.variant, false);
+      trees = new Map([[leafRule, new CompactRange()]]);
+      whole = new MerkleLog();
       return progress();
     },
     /** subtree is the hash of a node of that tree. */
-    subtree: (range: EntryRange): Hash => subtreeHash(wholeTree()[1], range),
+    subtree: (range: EntryRange): Hash => subtreeHash(wholeTree(), range),
     /** entry returns an entry in a page if it is the one in that tree; else undefined. */
     entry(bytes: Uint8Array, entryNumber: number): Entry | undefined {
-      const [leafRule, tree] = wholeTree();
-      const found: Entry[] = [];
-      const take = (entry: Entry): void => {
-        if (entry.entryNumber === entryNumber) found.push(entry);
-      };
-      decoder.eachEntry(variant, bytes, take, true);
-      const computed = hashFromBytes(tree.node(0, entryNumber - 1));
-      return found.find((entry) => {
+      const [leafRule] = onlyTree();
+      const computed = hashFromBytes(wholeTree().node(0, entryNumber - 1));
+      let found: Entry | undefined;
+      decoder.eachEntry(log.variant, bytes, (entry) => {
+        if (entry.entryNumber !== entryNumber) return;
         const leaf = leafOf(entry, leafRule);
-        return typeof leaf !== 'string' && hashFromBytes(leaf) === computed;
+        if (typeof leaf !== 'string' && hashFromBytes(leaf) === computed) found = entry;
       });
+      return found;
     },
-    /** save returns an index that was read whole in a form to store, to continue it when the log has grown. */
+    /** save returns a log without data that was read whole in a form to store, to go on when it has grown. */
     save(): SavedLog {
-      if (!(log instanceof LogIndex)) throw new Error('a copy is not saved');
       const [leafRule, tree] = onlyTree();
-      if (!(tree instanceof CompactRange)) throw new Error('a tree that is kept whole is not saved');
-      return { leafRule, tree: tree.toJSON(), index: log.toState() };
+      return { leafRule, tree: tree.toJSON(), trails: log.saveTrails() };
     },
     /** answer answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
     answer(name: QuestionName, question: unknown): unknown {
@@ -303,21 +280,16 @@ export function createLogHost(decoder: PageDecoder) {
     for (const other of trees.keys()) if (other !== id) trees.delete(other);
   }
 
-  function wholeTree(): [LeafRuleId, MerkleLog] {
-    const [leafRule, tree] = onlyTree();
-    if (!(tree instanceof MerkleLog)) throw new Error('the whole tree is not kept');
-    return [leafRule, tree];
+  function wholeTree(): MerkleLog {
+    if (whole === undefined) throw new Error('the whole tree is not kept');
+    return whole;
   }
 
-  function onlyTree(): [LeafRuleId, CompactRange | MerkleLog] {
+  function onlyTree(): [LeafRuleId, CompactRange] {
     const [only, another] = trees;
     if (only === undefined || another !== undefined) throw new Error('the leaf rule is not known');
     return only;
   }
-}
-
-function rootOf(tree: CompactRange | MerkleLog): Hash {
-  return tree instanceof CompactRange ? tree.root() : rootAt(tree, tree.size);
 }
 
 /** leafOf returns the hash of an entry's leaf under a leaf rule, or a sentence that says why it has none. */
@@ -332,8 +304,8 @@ function leafOf(entry: Entry, id: LeafRuleId): Uint8Array | string {
   }
 }
 
-/** hashed hashes data and returns why it does not belong to its name; undefined if it does. */
-function hashed(variant: Variant, name: Hash, item: Item | string): Refusal | undefined {
+/** refusalOf hashes data and returns why it does not belong to its name; undefined if it does. */
+function refusalOf(variant: Variant, name: Hash, item: Item | string): Refusal | undefined {
   try {
     const computed = typeof item === 'string' ? itemTextHash(item) : dataHash(variant, item, name);
     if (computed === name) return undefined;
@@ -371,9 +343,9 @@ function findingOf(
   return { kind: 'item', itemHash, entries, expected: itemHash, ...refusal, text };
 }
 
-/** reached refuses questions about a size that the copy has not reached. */
-function reached(log: LogCopy | LogIndex, question: unknown): LogCopy {
-  if (!(log instanceof LogCopy)) throw new Error('an index answers no questions');
+/** reached refuses questions about a size that the copy has not reached, and any if it keeps no data. */
+function reached(log: LogCopy, question: unknown): LogCopy {
+  if (!log.keepsData) throw new Error('a log without its data answers no questions');
   const sizes =
     typeof question === 'object' && question !== null ? (question as Readonly<Record<string, unknown>>) : {};
   for (const size of [sizes['at'], sizes['to']])

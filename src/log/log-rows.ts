@@ -31,7 +31,7 @@ export function logRows(
       : log.trail(key).filter((number) => from <= number && number <= at);
   return numbers.map((number) => {
     const version = versionOf(number);
-    const before = log.latest(version.entry.key, number - 1);
+    const before = log.previous(number);
     return Object.assign(version, { before: before === undefined ? undefined : versionOf(before) });
   });
 }

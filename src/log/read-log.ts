@@ -72,22 +72,11 @@ const MOST_REMARKS = 5;
  */
 export async function readLog(asked: LogReading): Promise<LogReport> {
   const reading = { ...asked, unread: [] as string[] };
-  const { host, size, head, signal } = reading;
+  const { host, head } = reading;
   const start = await host.begin();
   reading.changed('entries', start, 0);
-  // Each page of the item list names the next one. For an index it is read beside the entries, whose pages
-  // are requested several at a time.
-  const isParallel = reading.oneByOne === undefined && start.size === 0 && size > FEW;
-  const stop = new AbortController();
-  const own = { ...reading, signal: AbortSignal.any([signal, stop.signal]) };
-  const list = isParallel
-    ? readList(reading, 'items', own.signal).catch((error: unknown) => stop.abort(error))
-    : undefined;
-  await readEntries(own, start).catch((error: unknown) => stop.abort(error));
-  if (!own.signal.aborted) reading.changed('items', await host.progress(), 0);
-  await list;
-  own.signal.throwIfAborted();
-  const progress = await readData(reading, isParallel);
+  await readEntries(reading, start);
+  const progress = await readData(reading);
   const found = head && (await host.rootFor(head));
   const findings = await host.findings();
   const report = {
@@ -230,20 +219,22 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
 }
 
 /**
- * readData reads the missing data that entries name: from the item list, unless that was read; from the
- * records, which have the data of the latest entries; then one by one. A server that does not answer for its
- * list is asked for nothing more: what is missing is left out.
+ * readData reads the missing data that entries name: from the item list; from the records, which have the data
+ * of the latest entries; then one by one. A server that does not answer for its list is asked for nothing more:
+ * what is missing is left out.
  */
-async function readData(reading: LogReading, isListRead: boolean): Promise<LogProgress> {
+async function readData(reading: LogReading): Promise<LogProgress> {
   const { host, pages, signal, oneByOne } = reading;
   let progress = await host.progress();
   reading.changed('items', progress, 0);
   const missing = (): number => progress.named - progress.seen;
-  const list = missing() > FEW && !isListRead ? await readList(reading, 'items', signal) : 'over';
-  progress = await host.progress();
-  if (list === 'unanswered') return progress;
+  if (missing() > FEW) {
+    const list = await readList(reading, 'items');
+    progress = await host.progress();
+    if (list === 'unanswered') return progress;
+  }
   if (missing() > Math.max(FEW, oneByOne ?? 0)) {
-    await readList(reading, 'records', signal);
+    await readList(reading, 'records');
     progress = await host.progress();
   }
   const failed = leftOut(reading);
@@ -292,12 +283,8 @@ const refusedIn = (reading: LogReading) => (refused: { readonly problem: string 
  * the next one; of the items it is requested while the worker reads those before. `unanswered`: a page could not
  * be had, and data may be left out.
  */
-async function readList(
-  reading: LogReading,
-  name: 'items' | 'records',
-  signal: AbortSignal,
-): Promise<'over' | 'unanswered'> {
-  const { host, pages, size, remarks } = reading;
+async function readList(reading: LogReading, name: 'items' | 'records'): Promise<'over' | 'unanswered'> {
+  const { host, pages, size, remarks, signal } = reading;
   const isItems = name === 'items';
   const list = { isOver: false, isUnanswered: false, seen: (await host.progress()).seen };
   const guard = createListGuard({ members: 4 * size + PAGE_SIZE });
@@ -312,12 +299,10 @@ async function readList(
     const give = (bytes: Uint8Array): Promise<AddResult> => host[name](bytes);
     const progress = await takeOrRepeat(reading, page, () => ask(ref), give, refusedIn(reading));
     if (progress === undefined) return void (list.isOver = true);
-    // Items may be those of entries not yet read, or read by an earlier audit.
+    // Items may be those of entries that an earlier audit read.
     const fresh = isItems ? undefined : progress.seen - list.seen;
     list.seen = progress.seen;
-    list.isOver ||=
-      guard(progress.listed, fresh) !== 'goes-on' ||
-      (progress.size === size && progress.seen === progress.named);
+    list.isOver ||= guard(progress.listed, fresh) !== 'goes-on' || progress.seen === progress.named;
   };
   let at: ListRef;
   do {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Check, LatestStatus } from '../core/check-result.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
-import type { LatestEntry } from '../log/log-index.ts';
+import type { LatestEntry } from '../log/log-copy.ts';
 import { useHasStored } from './stored-audit.ts';
 import { usePending } from './pending-updates.ts';
 import { useVerifiedCopy } from './copy.ts';

@@ -66,7 +66,7 @@ export async function readCopyTo({
   const start = async (): Promise<CopyWorker> => {
     const reading = nextReading();
     const opened = tools.start((why) => onStop(reading, why));
-    await opened.host.open({ variant: client.variant, leafRule: session.trust.leafRule(), keeps: 'all' });
+    await opened.host.open({ variant: client.variant, leafRule: session.trust.leafRule(), keepsData: true });
     return { ...opened, reading };
   };
   const remarks: string[] = [];
