@@ -22,7 +22,7 @@ const SUBJECTS = {
     tests: ['trust/arbitrary-order', 'query/memory-queries', 'app/keep-root'],
   },
   decoders: {
-    files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'repeated-layout'].map(inFolder('api')),
+    files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'canonical-members'].map(inFolder('api')),
     tests: ['api/client', 'api/faults', 'api/corrupted-answers'],
   },
   header: {
