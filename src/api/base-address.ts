@@ -1,4 +1,4 @@
-import { normalizeEscapes } from '../core/escapes.ts';
+import { decodeEscapes, normalizeEscapes } from '../core/escapes.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
 
 /** Resource is what an address below a base address points to (API document, "Endpoints"). */
@@ -143,7 +143,10 @@ function reduce({ origin, search, searchParams }: URL, path: string): BaseAddres
       return found === null ? [] : [[found, resource] as const];
     }).toSorted(([one], [other]) => one.index - other.index)[0] ?? [];
   if (match === undefined) return { base: origin + path, ...(search && { query: search }) };
-  const resource = resourceOf?.((name) => decoded(match.groups?.[name] ?? ''), searchParams);
+  const resource = resourceOf?.((name) => {
+    const part = match.groups?.[name] ?? '';
+    return decodeEscapes(part) ?? part;
+  }, searchParams);
   return { base: origin + bare.slice(0, match.index), ...(resource && { resource }) };
 }
 
@@ -173,13 +176,4 @@ function consistencyProofAt(part: Parts): Resource | undefined {
 function numberIn(digits: string): number | undefined {
   const number = /^[0-9]+$/.test(digits) ? Number(digits) : NaN;
   return Number.isSafeInteger(number) ? number : undefined;
-}
-
-/** Decodes percent-encoding; returns invalidly encoded text unchanged. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,7 +1,7 @@
 import LinkHeader from 'http-link-header';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkTarget } from '../core/link-header.ts';
+import { linkTarget } from '../core/http.ts';
 import { readPage, type PageRef } from './pager.ts';
 import assert from 'node:assert/strict';
 import { damaged, oddText, RUNS } from '../testing/hostile-json.ts';

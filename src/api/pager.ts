@@ -1,4 +1,4 @@
-import { linkTarget } from '../core/link-header.ts';
+import { linkTarget } from '../core/http.ts';
 import { createListGuard, PAGE_SIZE } from '../core/list-guard.ts';
 import { ApiError, isNotFound } from './api-error.ts';
 import type { ResponseInfo } from './transport.ts';

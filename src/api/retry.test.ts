@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';
 import { failureOf, html } from '../testing/fake-server.ts';
 import { createLedger } from './ledger.ts';
-import { readRetryAfter } from './retry.ts';
+import { readRetryAfter } from '../core/http.ts';
 import type { FetchLike } from './request.ts';
 import { type TransportOptions, createTransport } from './transport.ts';
 import { ShapeError } from './wire.ts';

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { readRetryAfter } from '../core/http.ts';
 import { untilAborted } from '../core/until-aborted.ts';
 import type { RequestOptions } from './request.ts';
 
@@ -51,18 +52,6 @@ export function isUnanswered(error: unknown): boolean {
   if (code === 'HTTP_STATUS')
     return status === 408 || status === 429 || (status >= 500 && ![501, 505].includes(status));
   return code === 'NETWORK' || code === 'TIMEOUT' || code === 'NOT_JSON';
-}
-
-/**
- * readRetryAfter reads a Retry-After header as milliseconds from `nowMs` on: whole seconds or an HTTP date
- * (RFC 9110 10.2.3). Undefined for anything else; 0 for a past date.
- */
-export function readRetryAfter(header: string, nowMs: number): number | undefined {
-  const text = header.trim();
-  if (/^[0-9]+$/.test(text)) return Number(text) * 1000;
-  // Date.parse accepts many texts that are not dates.
-  const at = /^[A-Z][a-z]{2,8},? .*GMT$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
 function withTries(error: ApiError, tries: number, retryAfterMs = 0): ApiError {

@@ -7,8 +7,9 @@ import {
   statusError,
 } from './api-error.ts';
 import { NOT_JSON, parseJson } from '../core/parse-json.ts';
+import { readAtMost } from '../core/http.ts';
 import { untilAborted } from '../core/until-aborted.ts';
-import { decodeUtf8, readBody, startOfText } from './body.ts';
+import { decodeUtf8, startOfText } from './body.ts';
 import { BODY_LIMIT, type Ledger, type LedgerPatch, type LedgerSource } from './ledger.ts';
 import { type FetchLike, requestInit, type RequestOptions } from './request.ts';
 import { waitToRetry } from './retry.ts';
@@ -122,7 +123,7 @@ export function createTransport({
           'The server sends this address elsewhere.',
           `This page goes nowhere by itself: open the address in a tab of its own to see where it leads${address.startsWith('http:') ? ', or try it with https' : ''}.`,
         );
-      const { bytes, cut } = await readBody(response, maxBytes).catch((cause: unknown) => {
+      const { bytes, cut } = await readAtMost(response.body, maxBytes).catch((cause: unknown) => {
         throw fail('NETWORK', 'The answer broke off before its end.', 'Try again.', cause);
       });
       note({ bytes: bytes.length });

@@ -1,3 +1,4 @@
+import { readAtMost, readRetryAfter } from '../core/http.ts';
 import { untilAborted } from '../core/until-aborted.ts';
 import { MEDIA_TYPE } from './endpoints.ts';
 import { type Exchange, fail, Finding } from './finding.ts';
@@ -68,7 +69,7 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
     requests += 1;
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.answerMs)]);
     let response: Response;
-    let body: Blob;
+    let body: Awaited<ReturnType<typeof readAtMost>>;
     try {
       response = await untilAborted(
         server.fetch(address, {
@@ -79,7 +80,7 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
         }),
         deadline,
       );
-      body = await untilAborted(readBody(response, limits.bodyBytes), deadline);
+      body = await untilAborted(readAtMost(response.body, limits.bodyBytes), deadline);
     } catch (error) {
       signal.throwIfAborted();
       if (deadline.aborted) {
@@ -92,10 +93,12 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
       return refuse(why);
     }
     const { status, headers } = response;
-    bytes += body.size;
+    bytes += body.bytes.length;
     if (status === 429 || status === 503) {
       failures += 1;
-      const wait = waitOf(headers.get('retry-after')) ?? (status === 429 ? 1000 * 2 ** failures : Infinity);
+      const wait =
+        readRetryAfter(headers.get('retry-after') ?? '', Date.now()) ??
+        (status === 429 ? 1000 * 2 ** failures : Infinity);
       if (wait > limits.waitMs || failures >= limits.failuresInARow)
         refuse(
           `The server answered with status ${status}, and a report waits ${limits.waitMs / 1000} seconds at most. A lower rate may help.`,
@@ -105,7 +108,7 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
       return request(address, options);
     }
     failures = 0;
-    if (body.size > limits.bodyBytes)
+    if (body.cut)
       refuse(`The answer is longer than ${limits.bodyBytes} bytes, the most that is read.`, status);
     const exchange: Exchange = {
       address,
@@ -114,7 +117,7 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
       mediaType: (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
       link: headers.get('link'),
       answeredBy: response.url || address,
-      text: await body.text(),
+      text: new TextDecoder().decode(body.bytes),
     };
     if (status < 500) return exchange;
     const crash = `The server answered with status ${status}.`;
@@ -142,16 +145,6 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
 }
 
 /**
- * A Retry-After header in milliseconds from now: seconds or a date (RFC 9110, section 10.2.3);
- * undefined if there is none.
- */
-function waitOf(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-/**
  * reasonOf returns why a request failed. Node's fetch has it only in the cause, as a code if it
  * tried more than one address.
  */
@@ -160,20 +153,4 @@ function reasonOf(error: unknown): string {
   const inner = (cause ?? {}) as { message?: string; code?: string };
   const why = message === 'fetch failed' ? inner.message || inner.code : undefined;
   return [message, why].filter(Boolean).join(': ').replace(/\.$/, '');
-}
-
-/** Reads until more than `most` bytes are received. */
-async function readBody({ body }: Response, most: number): Promise<Blob> {
-  if (body === null) return new Blob();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const reader = body.getReader();
-  let length = 0;
-  while (length <= most) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-  }
-  void reader.cancel().catch(() => undefined);
-  return new Blob(chunks);
 }

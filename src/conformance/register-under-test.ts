@@ -1,5 +1,6 @@
+import { decodeEscapes } from '../core/escapes.ts';
 import { type Hash, parseHash } from '../core/hash.ts';
-import { linkTarget } from '../core/link-header.ts';
+import { linkTarget } from '../core/http.ts';
 import type { Checkpoint, Entry, Variant } from '../core/model.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { type Answer, answerReader, integerOf, type Json } from './answer-reader.ts';
@@ -272,19 +273,11 @@ export function createRegisterUnderTest(variant: Variant, prober: Prober) {
       if (link === null) fail(exchange, 'There is no such link.');
       const path = new URL(link).pathname;
       const isTrail = [`/records/${key}/entries`, address('trail', { key })].some(
-        (end) => path.endsWith(end) || decoded(path).endsWith(end),
+        (end) => path.endsWith(end) || decodeEscapes(path)?.endsWith(end),
       );
       if (!isTrail) fail(exchange, `The link points to ${shown(path)}.`);
     },
   };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Keys of this length and more are left out: servers limit the length of addresses. */

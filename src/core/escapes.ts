@@ -9,3 +9,12 @@ export function normalizeEscapes(path: string): string {
     return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
   });
 }
+
+/** decodeEscapes decodes percent-encodings; undefined where they are not of UTF-8. */
+export function decodeEscapes(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

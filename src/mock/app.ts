@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../core/escapes.ts';
 import type { Variant } from '../core/model.ts';
 import type { Call } from './call.ts';
 import { type LoadSource, type Register, createRegisterCache } from './engine/register.ts';
@@ -58,7 +59,7 @@ export function createApp({ registers, basePath = '', describe }: AppOptions): A
     if (method !== 'GET' && method !== 'HEAD')
       throw new Problem(405, 'Nothing can be changed here, only read.');
     const url = new URL(request.url);
-    if (decode(url.pathname + url.search) === undefined)
+    if (decodeEscapes(url.pathname + url.search) === undefined)
       throw badRequest('The address holds a percent sign that does not begin an encoded UTF-8 character.');
     const below = url.pathname.slice(root.length);
     const [before, name = '', segment = '', ...rest] = below.split('/');
@@ -122,15 +123,6 @@ async function answerMounted(
     .catch(problemResponse);
   for (const { after } of mode.switches) response = (await after?.(response)) ?? response;
   return response;
-}
-
-/** Its result is used: a minifier takes a bare decodeURIComponent for a call without effect, and drops it. */
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

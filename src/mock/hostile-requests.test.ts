@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'vitest';
-import { linkTarget } from '../core/link-header.ts';
+import { linkTarget } from '../core/http.ts';
 import { createApp } from './app.ts';
 import { oddRegister } from '../testing/odd-register.ts';
 import { nodePremises } from './hosts/node/premises-tools.ts';

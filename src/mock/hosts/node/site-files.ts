@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { buildIdOf, filesBelow, namedIdOf } from '../../../tools/build-id.mjs';
+import { decodeEscapes } from '../../../core/escapes.ts';
 import type { App } from '../../app.ts';
 import { chooseEncoding } from '../../http/request.ts';
 
@@ -99,7 +100,8 @@ export function serveFiles(files: ReadonlyMap<string, SiteFile>, policy: string)
       const accept = req.header('accept') ?? '';
       const isPage =
         !req.path.startsWith('/assets/') && (extname(req.path) === '' || accept.includes('text/html'));
-      const file = files.get(pathOf(req.path)) ?? (isPage ? files.get('/index.html') : undefined);
+      const path = req.path === '/' ? '/index.html' : (decodeEscapes(req.path) ?? req.path);
+      const file = files.get(path) ?? (isPage ? files.get('/index.html') : undefined);
       return Promise.resolve(
         file === undefined
           ? new Response('There is no such file.\n', { status: 404 })
@@ -107,16 +109,6 @@ export function serveFiles(files: ReadonlyMap<string, SiteFile>, policy: string)
       );
     });
   return { fetch: async (request) => site.fetch(request) };
-}
-
-/** pathOf returns the path of the file that an address names, decoded. */
-function pathOf(path: string): string {
-  if (path === '/') return '/index.html';
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function answerWith({ type, bodies }: SiteFile, accepted = ''): Response {
