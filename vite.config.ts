@@ -91,7 +91,7 @@ export default defineConfig({
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
               name: 'later',
-              test: /src\/(?:app\/(?:live|old-addresses|links\/linking-records|removed-storage|update-line)|api\/entry-list|query\/(?:field-register|later-entry|find-latest)|ui\/(?:explanation|copy-link-choices|values\/attribute-card)|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
+              test: /src\/(?:app\/(?:live|old-addresses|links\/linking-records|removed-storage|update-line)|api\/entry-list|query\/(?:later-entry|find-latest)|ui\/(?:explanation|copy-link-choices|values\/attribute-card)|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
               priority: 3,
             },
             { name: 'changes', test: /src\/ui\/diff\//, priority: 3 },

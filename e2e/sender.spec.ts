@@ -7,6 +7,7 @@ import {
   expectHeader,
   expectRemembered,
   openTab,
+  expectVerified,
   press,
   remote,
 } from './words.ts';
@@ -132,6 +133,9 @@ for (const variant of VARIANTS) {
       await page.clock.fastForward(200_000);
       await expect(page.getByText('30 new entries', { exact: true })).toBeVisible({ timeout: 1_000 });
     }).toPass();
+    await expectVerified(page, 208);
+    await press(page, 'Show');
+    await expectVerified(page, 278);
     await expectHeader(page, 'holds');
     await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
     expect(host.asked.filter((path) => path.includes(`/entries/${size}/${size}`))).toEqual([]);

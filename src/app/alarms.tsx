@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useSession, CHECK } from '../query/session.ts';
-import type { MemoryFinding } from '../trust/trust-store.ts';
+import type { MemoryFinding } from '../trust/head-verdicts.ts';
 import { focusPage } from '../ui/focus-page.ts';
 import { Fact, Head } from '../ui/facts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts'
 import styles from './alarms.module.css';
 import { isSameMisbehaviour } from '../trust/root-memory.ts';
 import { refusalWords } from '../trust/refusal-words.ts';
-import { misbehaviourReport } from '../query/misbehaviour-report.ts';
+import { misbehaviourFile } from '../query/save-proof.ts';
 import { saveText } from '../ui/save-file.ts';
 import { useLocation } from 'react-router';
 import { storedAuditQuery, useStoredFinding } from '../query/stored-audit.ts';
@@ -138,7 +138,7 @@ function Alarm({
       live={!isRead}
       actions={
         <>
-          <Button kind="strong" onClick={() => saveText(misbehaviourReport(alarm))}>
+          <Button kind="strong" onClick={() => saveText(misbehaviourFile(alarm))}>
             Save the report
           </Button>
           {!isRead && <Button onClick={() => void markRead()}>Dismiss</Button>}

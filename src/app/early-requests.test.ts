@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FetchLike } from '../api/request.ts';
 import { createApp } from '../mock/app.ts';
 import { planet } from '../mock/registers/planet.ts';
-import { prefetchRecord } from '../query/prefetch-record.ts';
+import { prefetchRecord } from '../query/record-needs.ts';
 import { fetchOf } from '../testing/fake-server.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import type { RegisterId, RegisterPlace } from '../ui/paths.ts';

@@ -3,6 +3,7 @@ import { type MouseEvent, useSyncExternalStore } from 'react';
 import { rootAtQuery } from '../query/inclusion-queries.ts';
 import { useSummary } from '../query/register-queries.ts';
 import { NO_HEAD, useSession } from '../query/session.ts';
+import { usePageVerdict } from '../query/use-page-checks.ts';
 import { CheckBadge } from '../ui/check-badge.tsx';
 import { countOf } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
@@ -22,8 +23,8 @@ export function HeaderVerdict() {
   const session = useSession();
   const { data: summary } = useSummary();
   const { trust, base } = session;
-  const page = useSyncExternalStore(trust.subscribe, trust.page);
-  const head = useSyncExternalStore(trust.subscribe, trust.head);
+  const page = usePageVerdict();
+  const head = useSyncExternalStore(trust.subscribe, () => trust.heads.current());
   const query = rootAtQuery(session, page.at ?? 0, head ?? NO_HEAD);
   // The time banner makes this check.
   const { data: earlier } = useQuery({ ...query, enabled: false });

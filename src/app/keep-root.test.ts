@@ -3,9 +3,9 @@ import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { auditCheckQuery } from '../query/stored-audit.ts';
-import { entryCheckQuery, inclusionCheck } from '../query/inclusion-queries.ts';
+import { inclusionCheck } from '../query/inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from '../query/memory-queries.ts';
-import { anEntry, flipBit } from '../testing/builders.ts';
+import { anEntry } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, SEEN, type SmallRegister } from '../testing/small-register.ts';
 import { HOLDS, MISMATCH } from '../testing/trust-builders.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
@@ -144,30 +144,7 @@ describe.concurrent('keeping the root', () => {
     await aWhile();
     expect(await remembered()).toMatchObject(honest);
     expect((await remembered())?.alarms).toEqual([]);
-    expect(session.trust.head()).toEqual(honest);
+    expect(session.trust.heads.current()).toEqual(honest);
     expect(session.trust.verdictOf(memoryCheck(honest))?.outcome).toBe('holds');
-  });
-
-  test('proofs that held are withdrawn and made again once their head is refuted', async () => {
-    const { head, check, queries, session } = watched();
-    await check(third, await head());
-    const { queryKey } = entryCheckQuery(session, third, honest);
-    expect(queries.getQueryData(queryKey)?.verdict.outcome).toBe('holds');
-    expect(session.trust.page().state).toBe('holds');
-    const known = session.trust.memoryOf(honest);
-    if (known === undefined) throw new Error('the head was not compared');
-    const verdict = {
-      outcome: 'does-not-match',
-      code: 'hash-differs',
-      expected: flipBit(honest.rootHash, 1),
-      computed: honest.rootHash,
-    } as const;
-    session.trust.reportMemory(honest, { ...known, verdict });
-    expect(session.trust.page().state).toBe('does-not-match');
-    expect(session.trust.verdictOf(inclusionCheck(third, honest))).toMatchObject({
-      code: 'head-contradicted',
-    });
-    await vi.waitFor(() => expect(queries.getQueryData(queryKey)).toBeUndefined());
-    expect((await check(third, honest)).verdict.outcome).toBe('cannot-check');
   });
 });

@@ -5,25 +5,20 @@ import { notChecked } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
 import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
-import { type RegisterSession, checkOf } from '../query/session.ts';
+import type { RegisterSession } from '../query/session.ts';
 import { cannotRecall } from '../trust/root-memory.ts';
 
 /** QUIET_MS is the time without changes before a root is remembered. */
 const QUIET_MS = 250;
 
-/** The root remembered last in a session. */
-const remembered = new WeakMap<RegisterSession, Checkpoint>();
-
 /**
  * keepRoot follows a trust store and remembers its root once all checks of a page hold, one of them
- * against that root, and no check of the visit is a mismatch. It repeats checks against a refuted head.
- * Returns the function to stop.
+ * against that root, and no check of the visit is a mismatch. Returns the function to stop.
  */
 export function keepRoot(queries: QueryClient, session: RegisterSession): () => void {
   const { trust } = session;
   /** The head to remember, and what waits to do so. */
   let next: { readonly head: Checkpoint; readonly timer: ReturnType<typeof setTimeout> } | undefined;
-  let refuted: Checkpoint | undefined;
   const keep = (): void => {
     if (next === undefined) return;
     const { head, timer } = next;
@@ -32,11 +27,6 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
     if (!trust.mismatched()) void keepNow(queries, session, head);
   };
   const look = (): void => {
-    const contradicted = trust.contradicted();
-    if (contradicted !== undefined && contradicted !== refuted) {
-      refuted = contradicted;
-      void recheckAgainst(queries, session, contradicted);
-    }
     // A reader who leaves a green page at once has still seen its proof.
     const { page } = trust.page();
     if (page === 'none' || page === 'copy') return keep();
@@ -57,9 +47,9 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
   const leafRule = trust.leafRule();
   const variant = queries.getQueryData(clientQuery(session).queryKey)?.variant;
   if (leafRule === undefined || variant === undefined) return;
-  const before = remembered.get(session);
-  if (before !== undefined && isSameHead(before, head)) return;
-  remembered.set(session, head);
+  const { remembered } = trust.heads;
+  if (remembered !== undefined && isSameHead(remembered, head)) return;
+  trust.heads.remembered = head;
   const finding = trust.memoryOf(head);
   try {
     const revision = finding?.recalled.kind === 'remembered' ? finding.recalled.root.revision : 0;
@@ -75,7 +65,7 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
       await queries.fetchQuery({ ...memoryCheckQuery(session, head), staleTime: 0 });
   } catch (error) {
     // The next change of the store tries again.
-    remembered.delete(session);
+    trust.heads.remembered = undefined;
     if (finding?.recalled.kind === 'first-visit') reportRefused(session, head, error);
   }
 }
@@ -89,21 +79,10 @@ function reportRefused({ trust }: RegisterSession, head: Checkpoint, error: unkn
     trust.reportMemory(head, { recalled, verdict: notChecked('storage-refused', recalled.reason) });
 }
 
-/** recheckAgainst repeats the checks against a head that was found to contradict the remembered root. */
-function recheckAgainst(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
-  return queries.resetQueries({
-    queryKey: [session.id],
-    predicate: (query) => {
-      const check = checkOf(query);
-      return check?.head !== undefined && check.kind !== 'memory' && isSameHead(check.head, head);
-    },
-  });
-}
-
 async function compareAgain(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
   const recalled = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
   if (recalled.kind === 'remembered' && isSameHead(recalled.root, head)) return;
   const fresh = await freshHead({ queries, session });
-  remembered.delete(session);
+  session.trust.heads.remembered = undefined;
   await queries.fetchQuery({ ...memoryCheckQuery(session, fresh), staleTime: 0 });
 }

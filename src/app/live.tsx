@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router';
+import type { Checkpoint } from '../core/model.ts';
 import { useSession } from '../query/session.ts';
-import { watchQuery } from '../query/watch-head.ts';
-import { seeNews, usePending } from '../query/pending-updates.ts';
 import { Button } from '../ui/button.tsx';
+import { focusPage } from '../ui/focus-page.ts';
 import { countOf, formatTimestamp } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
 import { usePaths } from '../ui/register-paths.ts';
 import { readStored, writeStored } from './local-storage.ts';
 import styles from './frame.module.css';
+import { showNewEntries, watchQuery } from './watch-head.ts';
 
 const KEY = 'register-explorer:watch';
 
@@ -31,7 +32,7 @@ export function LiveRemote() {
   const [foot] = useState(() => document.getElementById('foot'));
   return (
     <>
-      <LiveNews />
+      {data.newer && <NewEntries newer={data.newer} />}
       {foot !== null &&
         createPortal(
           <div className="bar">
@@ -61,28 +62,39 @@ export function LiveRemote() {
 }
 
 /**
- * LiveNews shows how many entries were added while the page was open, and links to the first of them.
+ * NewEntries says how many entries were added to the log on view, and shows them when asked: the page as it is now,
+ * and in the log the first of them.
  */
-function LiveNews() {
+function NewEntries({ newer }: { newer: Checkpoint }) {
   const session = useSession();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
   const paths = usePaths();
-  const { news } = usePending(session);
-  if (news === undefined) return null;
-  const count = countOf(news.last - news.first + 1, 'new entry', 'new entries');
+  const isLog = useLocation().pathname === paths.view('entries');
+  const { trust } = session;
+  // A query of the head that begins here would read it again.
+  const head = useSyncExternalStore(trust.subscribe, () => trust.heads.current()) ?? newer;
+  const [dismissed, setDismissed] = useState(0);
+  if (newer.logSize <= Math.max(head.logSize, dismissed)) return null;
+  const count = countOf(newer.logSize - head.logSize, 'new entry', 'new entries');
+  const show = async (): Promise<void> => {
+    await showNewEntries(queries, session);
+    if (isLog) await navigate(paths.log(head.logSize + 1));
+    focusPage();
+  };
   return (
-    <div className={`floating ${styles.news}`} data-announce={`${count}, proved to be added to the log`}>
-      <Link
-        present
-        to={paths.log(news.first)}
-        onClick={() => seeNews(session)}
-        title="Proved to be added to the log that was on view"
-      >
-        <Icon name="toLast" size={15} />
-        {count}
-      </Link>
-      <Button kind="quiet" aria-label="Not now" onClick={() => seeNews(session)}>
+    <section
+      className={`floating bar ${styles.news}`}
+      aria-label="New entries"
+      data-announce={`${count}, proved to be added to the log`}
+    >
+      <span title="Proved to be added to the log on view">{count}</span>
+      <Button kind="strong" onClick={() => void show()}>
+        Show
+      </Button>
+      <Button kind="quiet" aria-label="Not now" onClick={() => setDismissed(newer.logSize)}>
         <Icon name="close" size={14} />
       </Button>
-    </div>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import '../ui/print.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { prefetchRecord } from '../query/prefetch-record.ts';
+import { prefetchRecord } from '../query/record-needs.ts';
 import { parsePlace } from '../ui/paths.ts';
 import { App, queries } from './app.tsx';
 import { readyView } from './view-routes.tsx';

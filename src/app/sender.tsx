@@ -29,7 +29,7 @@ export function Sender({ link, head }: { link: string; head: Checkpoint | undefi
   const isDue = !('problem' in sent) && head !== undefined;
   // What holds for a log holds for each that is proved to continue it.
   const [held, setHeld] = useState<Checkpoint>();
-  const isHeld = held !== undefined && session.trust.continues(held);
+  const isHeld = held !== undefined && session.trust.heads.includes(held);
   const query = useQuery({
     ...sentHeadQuery(session, isDue ? sent : NOTHING_SENT, head ?? NO_HEAD),
     enabled: isDue && !isHeld,

@@ -14,7 +14,7 @@ test('a register with witnesses is not green before what is stored of them is re
   const states = ['planet', 'currency'].map((name) => {
     const { trust } = sessionFor({ kind: 'bundled', name, mount: 'v2' });
     publish(trust, HEAD);
-    trust.setHead(HEAD);
+    trust.heads.set(HEAD);
     trust.reportMemory(HEAD, finding(FIRST_VISIT));
     report(trust, checkOf('inclusion'), HOLDS);
     const checks = { inclusion: checkOf('inclusion'), memory: checkOf('memory') };

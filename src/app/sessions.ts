@@ -4,8 +4,8 @@ import { endCopy } from '../query/copy.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { hasStored } from '../query/stored-audit.ts';
 import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
-import type { Verifier } from '../verify/protocol.ts';
+import { TrustStore } from '../trust/trust-store.ts';
+import type { Verifier } from '../verify/checks.ts';
 import { createRootMemory } from '../trust/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import { takeEarly, takeWorker } from './early-requests.ts';
@@ -41,7 +41,7 @@ export function sessionFor(registerId: RegisterId): RegisterSession {
       from: register.kind === 'file' ? 'in-page' : 'network',
     }),
     verifier: (verifier ??= createVerifier(takeWorker)),
-    trust: createTrustStore(),
+    trust: new TrustStore(),
   };
   if (hasStored('witnesses', session.memory.id)) session.trust.setOthers('reading');
   sessions.set(id, session);

@@ -50,10 +50,9 @@ export type CheckState = Outcome | 'checking';
  * - not-in-log: the whole log was read and has no such entry of this key.
  * - trail: it is the latest, and the server's trail and the log have different numbers of entries.
  * - grown: a shorter log than the current one was read; `latest` is the newest entry up to there.
- * - deferred: `latest` arrived while this one was on view, which stays until the reader asks for the new one.
  * - unread: the log with this head was not read, or the entry is beyond it.
  */
-export type LatestStatus = 'latest' | 'superseded' | 'not-in-log' | 'trail' | 'grown' | 'deferred' | 'unread';
+export type LatestStatus = 'latest' | 'superseded' | 'not-in-log' | 'trail' | 'grown' | 'unread';
 
 /** checkId returns a text that differs for different checks. */
 export function checkId({ kind, subject, head }: Check): string {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { RegisterClient } from '../api/client.ts';
 import { openRegister } from '../api/open-register.ts';
 import type { Variant } from '../core/model.ts';
-import { type RegisterSession, queryKey, type QueryMeta } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
 
 /** clientQuery opens the register, finding its variant, and caches the client for the session's lifetime. */
 export function clientQuery(session: RegisterSession) {
@@ -30,7 +30,6 @@ export function readQuery<T>(
   key: readonly (string | number)[],
   read: (api: RegisterClient, signal: AbortSignal, queries: QueryClient) => Promise<T>,
   more: {
-    readonly meta?: QueryMeta;
     readonly staleTime?: number;
     readonly gcTime?: number;
     readonly retry?: false;

@@ -6,7 +6,7 @@ import type { ConsistencyCheck } from '../verify/protocol.ts';
 import { readQuery } from './client-query.ts';
 import { entryQuery } from './record-queries.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
-import { judged, memoryOf } from './memory-queries.ts';
+import { memoryOf } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { CHECK, type RegisterSession } from './session.ts';
@@ -48,10 +48,10 @@ export function compareQuery(session: RegisterSession, theirs: Checkpoint) {
         memoryOf(queries, session, own),
         session.verifier.checkConsistency({ from, to, path }, signal),
       ]);
-      const compared = judged(session, own, check);
+      const verdict = session.trust.judge(own, check.verdict) ?? check.verdict;
       return {
-        ...compared,
-        verdict: await unlessUnproved(queries, session, own, compared.verdict),
+        ...check,
+        verdict: await unlessUnproved(queries, session, own, verdict),
         own,
         path,
       };

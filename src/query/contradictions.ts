@@ -1,11 +1,41 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
+import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { doesNotMatch } from '../core/verdict.ts';
+import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { contradictionLists, type KeptContradiction } from '../trust/reader-lists.ts';
-import { readVerifierKey, writeVerifierKey } from '../verify/witness/signed-note.ts';
+import { readVerifierKey, type VerifierKey, writeVerifierKey } from '../verify/witness/signed-note.ts';
 import { type RegisterSession, queryKey } from './session.ts';
-import type { WitnessFinding } from './witness-queries.ts';
+import type { Comparison } from './compare-query.ts';
+
+/** SignedHead is a head that a witness signed. */
+export interface SignedHead {
+  readonly note: string;
+  readonly checkpoint: Checkpoint;
+  readonly atMs?: number;
+}
+
+/**
+ * WitnessFinding compares what somebody signed with the published log. Anything unsigned is no
+ * evidence and cannot be checked.
+ */
+export interface WitnessFinding {
+  /**
+   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict
+   * each other; with the code `proof-only`, only the proof between them is wrong. cannot-check:
+   * they could not be compared.
+   */
+  readonly verdict: Verdict;
+  /** The key, if its line is valid. */
+  readonly key?: VerifierKey;
+  /** Absent unless the signature is valid and of this log. */
+  readonly signed?: SignedHead;
+  /** The register did not answer the comparison, and may when it is asked again. */
+  readonly lacksAnswer?: boolean;
+  readonly comparison?: Comparison;
+  /** The root of the longer log at the size of the shorter, if the sizes differ and it is known. */
+  readonly rootAtShorterSize?: Hash;
+}
 
 /** Contradiction is a signed head that contradicts the published log. */
 export type Contradiction = WitnessFinding & Required<Pick<WitnessFinding, 'key' | 'signed' | 'comparison'>>;

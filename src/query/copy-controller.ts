@@ -5,7 +5,7 @@ import type { Verdict } from '../core/verdict.ts';
 import type { RemoteLog, StartedLog, WorkerFailure } from '../log/remote-log.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import type { LogTools } from './log-tools.ts';
-import { judged, memoryOf } from './memory-queries.ts';
+import { memoryOf } from './memory-queries.ts';
 import type { RegisterSession } from './session.ts';
 import type { Check } from '../core/check-result.ts';
 import { checkQuery } from './report-check.ts';
@@ -216,6 +216,6 @@ export function copyCheck(head: Checkpoint): Check {
 export function copyCheckQuery(session: RegisterSession, head: Checkpoint, found: Verdict) {
   return checkQuery(session, copyCheck(head), async (queries) => {
     if (found.outcome === 'holds') await memoryOf(queries, session, head);
-    return judged(session, head, { verdict: found });
+    return { verdict: found };
   });
 }

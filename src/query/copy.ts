@@ -118,13 +118,15 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
 function useAgainstMemory(session: RegisterSession, phase: CopyPhase): CopyPhase {
   const { head, verdict, own = verdict } = copyIn(phase) ?? NO_COPY;
   const check = copyCheckQuery(session, head ?? NO_HEAD, own);
-  const { data } = useQuery({ ...check, enabled: head !== undefined });
+  useQuery({ ...check, enabled: head !== undefined, notifyOnChangeProps: [] });
+  const { trust } = session;
+  const judged = useSyncExternalStore(trust.subscribe, () => head && trust.verdictOf(copyCheck(head)));
   return useMemo(
     () =>
-      phase.phase === 'ready' && data !== undefined && phase.copy.own?.outcome === 'holds'
-        ? { ...phase, copy: { ...phase.copy, verdict: data.verdict } }
+      phase.phase === 'ready' && judged !== undefined && phase.copy.own?.outcome === 'holds'
+        ? { ...phase, copy: { ...phase.copy, verdict: judged } }
         : phase,
-    [phase, data],
+    [phase, judged],
   );
 }
 

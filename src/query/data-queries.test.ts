@@ -3,7 +3,7 @@ import { formatHash, type Hash } from '../core/hash.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { type MockVisitOptions, trueHead, visitMock } from '../testing/mock-session.ts';
 import { HOLDS } from '../testing/trust-builders.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
+import { TrustStore } from '../trust/trust-store.ts';
 import { entryDataCheckQuery, itemCheck, recordDataCheckQuery } from './data-queries.ts';
 import { laterEntryQuery, recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
@@ -11,7 +11,7 @@ import { headQuery } from './register-queries.ts';
 const asked = 'a'.repeat(64) as Hash;
 
 test('what held of other bytes says nothing of those that a page shows under the same hash', () => {
-  const trust = createTrustStore();
+  const trust = new TrustStore();
   const honest = itemCheck({ expected: asked, computed: asked });
   trust.report({ ...honest, verdict: HOLDS, checkedAt: Date.now() });
   expect(trust.verdictOf(honest)?.outcome).toBe('holds');

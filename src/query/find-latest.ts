@@ -6,8 +6,7 @@ import { clientOf } from './client-query.ts';
 import { copyCheck, copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf } from './copy.ts';
 import { CUT, type KeyHistory, type LatestFinding, type ServedEntry } from './latest-version.ts';
-import { pendingOf } from './pending-updates.ts';
-import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
+import { recordQuery, rereadRecord, trailQuery } from './record-queries.ts';
 import { confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './report-check.ts';
 import { NO_HEAD, type RegisterSession } from './session.ts';
 import { hasStored, trailIndexQuery } from './stored-audit.ts';
@@ -21,18 +20,9 @@ export async function findLatest(
   session: RegisterSession,
   served: ServedEntry,
 ): Promise<LatestFinding> {
-  const { key, entryNumber, asRecord } = served;
   const read = await (hasStored('audit', session.id) ? readByAudit : readInCopy)(queries, session, served);
   const found = latestStatusOf(served, read);
-  if (!asRecord) return found;
-  const trail = pendingOf(session).records.get(key)?.trail ?? [];
-  const newer = trail.at(-1)?.entryNumber ?? 0;
-  // The page itself then requested an older version.
-  if (newer > entryNumber) {
-    const verdict = notChecked('newer-answer', `entry ${newer} of this key came while this one was read`);
-    return { ...found, status: 'deferred', verdict, latest: { entryNumber: newer, count: trail.length } };
-  }
-  return recheckAfterRefetch(queries, session, found, served);
+  return served.asRecord ? recheckAfterRefetch(queries, session, found, served) : found;
 }
 
 async function readByAudit(
@@ -116,10 +106,9 @@ export async function recheckAfterRefetch(
   return confirmed(found, {
     isDoubtful: ({ verdict }) => verdict.outcome === 'does-not-match',
     async again() {
-      const misfit = JSON.stringify(['latest', head, entryNumber, trailLength]);
       const dataOf = (one: RegisterRecord | undefined) => JSON.stringify(one?.items.map((item) => [...item]));
       const before = dataOf(queries.getQueryData(recordQuery(session, key).queryKey));
-      await queries.fetchQuery({ ...rereadRecordQuery(session, key, misfit), staleTime: 0 });
+      await rereadRecord(queries, session, key);
       const trail = queries.getQueryData(trailQuery(session, key).queryKey);
       const record = queries.getQueryData(recordQuery(session, key).queryKey);
       const isSame =

@@ -5,7 +5,7 @@ import type { Check } from '../core/check-result.ts';
 import type { Checkpoint, Entry, LeafRuleId } from '../core/model.ts';
 import { clientOf } from './client-query.ts';
 import { entryQuery } from './record-queries.ts';
-import { judged, memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
+import { memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { checkQuery, ensureChecked, reportVerdict, confirmed } from './report-check.ts';
 import type { RegisterSession } from './session.ts';
@@ -40,7 +40,6 @@ export function entryCheckQuery(session: RegisterSession, entry: Entry, head: Ch
     return isEarlier ? proveEntry(proving, entry, head, at) : proveWhileItGrows(proving, entry, head);
   };
   return checkQuery(session, check, make, {
-    ...(!isEarlier && { meta: { entry } }),
     facts: ({ entry: proved, checkpoint: { logSize, rootHash } }) => {
       const against = isEarlier ? head : { logSize, rootHash };
       return { head: against, proves: { entries: [proved], head: against } };
@@ -57,7 +56,9 @@ async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Chec
     isDoubtful: (found) => found instanceof ApiError || found.verdict.outcome !== 'holds',
     async again() {
       // A head that cannot be reread, or an older one, does not change the result.
-      const fresh = proving.session.trust.mayRereadHead() ? await freshHead(proving).catch(() => head) : head;
+      const fresh = proving.session.trust.heads.mayReread()
+        ? await freshHead(proving).catch(() => head)
+        : head;
       proving.signal.throwIfAborted();
       return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
     },
@@ -110,8 +111,8 @@ export interface ProofContext extends Visit {
 /**
  * proveEntry proves one entry in the log of the size `at`, against one head. If the register's leaf rule is
  * not known yet and no rule gives the root, two other entries are tried: if one of them finds the rule, this
- * entry does not match; else it cannot be checked (core/hashing.md, "Leaf rules"). Nothing holds against
- * a head that does not continue the remembered root. Rejects if they cannot be compared.
+ * entry does not match; else it cannot be checked (core/hashing.md, "Leaf rules"). Whether that head continues
+ * the remembered root, the trust store considers. Rejects if they cannot be compared.
  */
 async function proveEntry(
   proving: ProofContext,
@@ -137,7 +138,7 @@ async function proveEntry(
   const [, check] = await Promise.all([memoryOf(queries, session, head), byRule()]);
   if (check.consistency !== undefined)
     reportVerdict(trust, consistencyCheck(check.checkpoint, head, head), check.consistency.verdict);
-  return judged(session, head, check);
+  return check;
 }
 
 /**

@@ -37,7 +37,7 @@ export async function downgradeByLaterEntry(
     const api = await clientOf(queries, session);
     // The record may be newer than the page's head.
     await freshHead({ queries, session });
-    const size = Math.max(...session.trust.publishedHeads().map(({ logSize }) => logSize));
+    const size = Math.max(...session.trust.heads.published().map(({ logSize }) => logSize));
     // A server need not have snapshots; the entries then decide.
     const latest = await api.snapshotEntry(size, key).catch(() => undefined);
     const last = latest !== undefined && latest.entryNumber >= entryNumber ? latest.entryNumber : size;

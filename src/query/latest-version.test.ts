@@ -8,7 +8,6 @@ import { copyCheck, type CopyPhase, type RegisterCopy } from './copy-controller.
 import { latestStatusOf, recheckAfterRefetch } from './find-latest.ts';
 import { latestCheck, latestQuery, type ServedEntry } from './latest-version.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
-import { deferUpdate, deferWhileRead } from './pending-updates.ts';
 import { recordQuery, trailQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 
@@ -150,15 +149,5 @@ describe('from a copy of the whole log', () => {
   test.each([CANNOT, MISMATCH])('nothing is looked up where it was not verified: %o', async (found) => {
     const { trail, find } = await withCopy(found);
     expect(await find(trail.length)).toBe('unread not-checked');
-  });
-
-  test('what is on view because a newer version is deferred is no older answer of the server', async () => {
-    const { session, queries, trail, find } = await withCopy();
-    const { queryKey } = trailQuery(session, KEY);
-    queries.setQueryData(queryKey, trail.slice(0, -1));
-    deferWhileRead(queries, session, KEY);
-    deferUpdate(queries, session, { record: { key: KEY, items: [] }, trail });
-    expect(await find(trail.length - 1)).toBe('deferred not-checked');
-    expect(queries.getQueryData(queryKey)).toHaveLength(trail.length - 1);
   });
 });

@@ -83,7 +83,11 @@ test('a register that was left for a minute gives back what it read, all but the
     expect(requests() > 0).toBe(has());
     expect(outcomes()).toEqual(has() ? ['holds', 'holds'] : [undefined, undefined]);
     // What the header, memory and alarms need.
-    expect([trust.head(), trust.seenHead(), trust.publishedHeads()]).toMatchObject([head, head, [head]]);
+    expect([trust.heads.current(), trust.seenHead(), trust.heads.published()]).toMatchObject([
+      head,
+      head,
+      [head],
+    ]);
     const first = { outcome: 'not-checked', code: 'first-visit' };
     expect([trust.memoryOf(head)?.verdict, trust.verdictOf(memoryCheck(head))]).toMatchObject([first, first]);
   }

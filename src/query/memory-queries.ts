@@ -8,7 +8,7 @@ import { ASK_AGAIN } from './ask-again.ts';
 import { clientOf, clientQuery, readQuery } from './client-query.ts';
 import { reportFailure, confirmed } from './report-check.ts';
 import { type RegisterSession, useSession, CHECK, headKey, NO_HEAD, queryKey } from './session.ts';
-import type { MemoryFinding } from '../trust/trust-store.ts';
+import type { MemoryFinding } from '../trust/head-verdicts.ts';
 import { isKind, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 import type { HeadConsistencyCheck } from '../verify/protocol.ts';
 import { earlierHead, type RecallResult, type RememberedRoot, seenIn } from '../trust/remembered-root.ts';
@@ -85,15 +85,6 @@ export function memoryOf(
   return queries.ensureQueryData(memoryCheckQuery(session, head));
 }
 
-/** judged returns a check with the verdict that its head, compared by memoryOf, allows. */
-export function judged<Found extends { readonly verdict: Verdict }>(
-  session: RegisterSession,
-  head: Checkpoint,
-  check: Found,
-): Found {
-  return { ...check, verdict: session.trust.judge(head, check.verdict) ?? check.verdict };
-}
-
 /** Visit has what is needed to read and check a register. */
 export interface Visit {
   readonly session: RegisterSession;
@@ -132,7 +123,7 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     // does not become the page's.
     async again() {
       const fresh = await (await clientOf(queries, session)).registerProof(visit.signal);
-      session.trust.publish(fresh);
+      session.trust.heads.publish(fresh);
       return isShorter(fresh) && fresh.logSize >= head.logSize ? head : fresh;
     },
   });
@@ -249,7 +240,7 @@ async function raiseAlarm(
     new: { logSize, rootHash, seenAtMs: Date.now() },
     ...(proof && { path: proof.path }),
     addresses: {
-      head: session.trust.addressOf(check.head) ?? session.base,
+      head: session.trust.heads.addressOf(check.head) ?? session.base,
       ...(proof?.address !== undefined && { consistency: proof.address }),
     },
   };

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { isolated } from '../core/invisible.ts';
-import type { Verdict } from '../core/verdict.ts';
 import { type Mirror, mirrorLists, type MirrorResult } from '../trust/reader-lists.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, endCopy, HELD_AT_MOST } from './copy.ts';
@@ -175,7 +174,7 @@ export async function compareWithMirror(
 
 /** headAddress returns the address that published the head of a side. */
 function headAddress({ session, head }: Side): string {
-  return new URL(session.trust.addressOf(head) ?? session.base).href;
+  return new URL(session.trust.heads.addressOf(head) ?? session.base).href;
 }
 
 /** nameOf returns the name that a register gives itself; undefined if it does not, or does not answer. */
@@ -223,21 +222,13 @@ async function haveOneRoot(
     sides.map(async ({ name, session, head }) => {
       const reading = ensureChecked(queries, rootAtQuery(session, size, head), signal);
       const { verdict, checkpoint } = await onSide(name, reading);
-      if (isProof(verdict)) return checkpoint.rootHash;
+      if (verdict.outcome === 'holds') return checkpoint.rootHash;
       const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
       const found = verdict.outcome === 'does-not-match' ? 'do not match' : 'could not be checked';
       throw new Error(`the proofs of the first ${size} entries of ${name} ${found}${reason}`);
     }),
   );
   return one === other;
-}
-
-/** isProof reports whether a proof holds, whatever the head that it is against has to do with earlier ones. */
-function isProof(verdict: Verdict): boolean {
-  return (
-    verdict.outcome === 'holds' ||
-    (verdict.outcome === 'cannot-check' && verdict.code === 'head-contradicted')
-  );
 }
 
 /**

@@ -6,6 +6,7 @@ import type { LogReport } from '../log/read-log.ts';
 import { restartedOnce, type WorkerFailure } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import {
+  copyCheck,
   copyCheckQuery,
   type CopyPhase,
   type CopyRequest,
@@ -134,7 +135,8 @@ async function comparedWithMemory(
   own: Verdict,
 ): Promise<Verdict> {
   try {
-    return (await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 })).verdict;
+    await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 });
+    return session.trust.verdictOf(copyCheck(head)) ?? own;
   } catch (error) {
     const { message, summary = message } = describeFailure(error);
     const text = 'the published root could not be compared with the one seen before';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
 import { visitMock } from '../testing/mock-session.ts';
-import { entriesPageQuery, listRemarkQuery } from './list-queries.ts';
+import { entriesPageQuery, listRemarkQuery } from './log-page-queries.ts';
 import { rereadRecordQuery, trailQuery, trailReachingQuery } from './record-queries.ts';
 import { headQuery } from './register-queries.ts';
 

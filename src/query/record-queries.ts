@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { readQuery } from './client-query.ts';
 import { HEAD_STALE_MS, headQuery, registerQuery } from './register-queries.ts';
 import { type RegisterSession, queryKey } from './session.ts';
@@ -6,7 +6,6 @@ import { type RegisterSession, queryKey } from './session.ts';
 /** recordQuery reads one record, not verified: the latest entry of its key with its data. */
 export function recordQuery(session: RegisterSession, key: string) {
   return readQuery(session, ['record', key], (api, signal) => api.record(key, signal), {
-    meta: { recordKey: key },
     staleTime: HEAD_STALE_MS,
   });
 }
@@ -32,25 +31,33 @@ export function laterEntryQuery(session: RegisterSession, key: string) {
 /** trailQuery reads the trail of a key, not verified: all its entries, oldest first. */
 export function trailQuery(session: RegisterSession, key: string) {
   return readQuery(session, ['trail', key], (api, signal) => api.trail(key, signal), {
-    meta: { recordKey: key },
     staleTime: HEAD_STALE_MS,
   });
 }
 
 /**
- * rereadRecordQuery rereads a record and its trail, once for each `misfit`: answers that contradict each
- * other or the log may be of different ages. Views follow the cache. Resolves true; rejects if an answer
- * cannot be read, which leaves the cache as it was.
+ * rereadRecord reads a record and its trail again, if they were read: answers that contradict each other or the
+ * log may be of different ages. Views follow the cache. Rejects if an answer cannot be read, which leaves the
+ * cache as it was.
  */
+export async function rereadRecord(
+  queries: QueryClient,
+  session: RegisterSession,
+  key: string,
+): Promise<void> {
+  const [record, trail] = [recordQuery(session, key), trailQuery(session, key)];
+  await Promise.all([
+    queries.getQueryData(record.queryKey) && queries.fetchQuery({ ...record, staleTime: 0 }),
+    queries.getQueryData(trail.queryKey) && queries.fetchQuery({ ...trail, staleTime: 0 }),
+  ]);
+}
+
+/** rereadRecordQuery does so once for each `misfit`. Resolves true. */
 export function rereadRecordQuery(session: RegisterSession, key: string, misfit: string) {
   return queryOptions({
     queryKey: queryKey(session, 'reread', key, misfit),
     queryFn: async ({ client }) => {
-      const [record, trail] = [recordQuery(session, key), trailQuery(session, key)];
-      await Promise.all([
-        client.getQueryData(record.queryKey) && client.fetchQuery({ ...record, staleTime: 0 }),
-        client.getQueryData(trail.queryKey) && client.fetchQuery({ ...trail, staleTime: 0 }),
-      ]);
+      await rereadRecord(client, session, key);
       return true;
     },
     staleTime: Infinity,
@@ -92,19 +99,6 @@ export function snapshotEntryQuery(session: RegisterSession, logSize: number, ke
     session,
     ['snapshot-entry', logSize, key],
     async (api, signal) => (api.variant === 'item' ? null : api.snapshotEntry(logSize, key, signal)),
-    { retry: false },
-  );
-}
-
-/**
- * snapshotQuery reads all records at a log size, not verified; null for a register of items,
- * whose API has no snapshots.
- */
-export function snapshotQuery(session: RegisterSession, logSize: number) {
-  return readQuery(
-    session,
-    ['snapshot', logSize],
-    async (api, signal) => (api.variant === 'item' ? null : api.snapshot(logSize, signal)),
     { retry: false },
   );
 }

@@ -78,8 +78,8 @@ describe('a head that is read again', () => {
     const head = headOf(answers[1]);
     expect(await read()).toEqual({ head, is });
     // Reading it uses it up.
-    expect(trust.head()).toEqual(first);
-    expect(trust.publishedHeads()).toContainEqual(head);
+    expect(trust.heads.current()).toEqual(first);
+    expect(trust.heads.published()).toContainEqual(head);
     expect(trust.memoryOf(head)?.verdict.outcome).toBe(compared);
   });
 
@@ -96,7 +96,7 @@ describe('the head of the page', () => {
     expect(trust.page().state).toBe('holds');
     expect(await head()).toEqual(honest);
     expect(requests()).toEqual(['head 1', 'from 5 to 9']);
-    expect(trust.head()).toEqual(honest);
+    expect(trust.heads.current()).toEqual(honest);
     expect(trust.verdictOf(inclusionCheck(third, first))?.outcome).toBe('holds');
     expect(trust.page().state).toBe('checking');
   });
@@ -109,7 +109,7 @@ describe('the head of the page', () => {
   ])('stays where one comes %s, and accuses nobody', async (_, answers, log, isProved = true) => {
     const { head, trust, first } = await at(answers, { log, isProved });
     expect(await head()).toEqual(first);
-    expect([trust.head(), trust.contradicted()]).toEqual([first, undefined]);
+    expect(trust.heads.current()).toEqual(first);
     expect(trust.memoryOf(headOf(answers[1] ?? 0))).toBeUndefined();
     if (isProved) expect(trust.confirmed()).toEqual(first);
   });
@@ -118,7 +118,7 @@ describe('the head of the page', () => {
     const { head, check, trust, first, asked } = await at([5, { fork: 9 }], { log: forked });
     const fork = headAt(9, forked);
     expect(await head()).toEqual(fork);
-    expect([trust.head(), trust.contradicted()]).toEqual([fork, fork]);
+    expect(trust.heads.current()).toEqual(fork);
     expect(asked).toEqual(['head 0', 'head 1', 'from 5 to 9']);
     // Later requests with the same address do not count.
     const found = trust.memoryOf(fork);
@@ -153,7 +153,7 @@ describe('the head of the page', () => {
     const { head, trust, requests, first } = await at([9, 6]);
     expect(await head()).toEqual(headAt(6));
     expect(requests()).toEqual(['head 1', 'head 2', 'head 3', 'from 6 to 9']);
-    expect(trust.contradicted()).toEqual(headAt(6));
+    expect(trust.heads.current()).toEqual(headAt(6));
     expect(trust.memoryOf(headAt(6))?.misbehaviour).toMatchObject({
       kind: 'shorter-log',
       old: first,
@@ -165,7 +165,7 @@ describe('the head of the page', () => {
   test('does not become one of another log unseen, because old answers came before it', async () => {
     const { head, trust, first } = await at([9, 6, 6, { fork: 12 }], { log: forked });
     await head();
-    expect(trust.contradicted()).toEqual(headAt(12, forked));
+    expect(trust.heads.current()).toEqual(headAt(12, forked));
     expect(trust.memoryOf(headAt(12, forked))).toMatchObject({ since: first });
   });
 
@@ -175,7 +175,7 @@ describe('the head of the page', () => {
     const checkHeadConsistency = () => Promise.reject(new Error('the worker stopped'));
     Object.assign(session.verifier, { checkHeadConsistency });
     expect(await head()).toEqual(honest);
-    expect(trust.head()).toEqual(honest);
+    expect(trust.heads.current()).toEqual(honest);
   });
 
   test('is held against a proved one that is smaller, too, when it goes back below the largest', async () => {
@@ -184,7 +184,7 @@ describe('the head of the page', () => {
     const fork = headAt(7, forked);
     await head();
     expect(trust.memoryOf(fork)).toMatchObject({ verdict: { outcome: 'does-not-match' }, since: first });
-    expect(trust.contradicted()).toEqual(fork);
+    expect(trust.heads.current()).toEqual(fork);
   });
 });
 

@@ -41,7 +41,7 @@ export function headQuery(session: RegisterSession) {
     queryKey: headKey(session),
     queryFn: async ({ client: queries, signal }): Promise<Checkpoint> => {
       const visit = { session, queries, signal };
-      const known = session.trust.head();
+      const known = session.trust.heads.current();
       let { head, is } = await confirmed(await readHead(visit), {
         isDoubtful: (reading) => reading.is === 'older',
         again: () => readHead(visit),
@@ -49,7 +49,7 @@ export function headQuery(session: RegisterSession) {
       });
       if (is === 'older' && (await judgeOlder(visit, head))) is = 'contradicted';
       if ((is === 'unproved' || is === 'older') && known !== undefined) return known;
-      session.trust.setHead(head, is === 'grown');
+      session.trust.heads.set(head, is === 'grown');
       return head;
     },
     staleTime: HEAD_STALE_MS,
@@ -85,19 +85,19 @@ export async function readHead(visit: Visit): Promise<HeadReading> {
   const { session, queries, signal } = visit;
   const { trust } = session;
   const published = await (await clientOf(queries, session)).registerProof(signal);
-  trust.publish(published);
+  trust.heads.publish(published);
   const head: Checkpoint = { logSize: published.logSize, rootHash: published.rootHash };
-  const known = trust.head();
+  const known = trust.heads.current();
   if (known === undefined) return { head, is: 'first' };
   if (isSameHead(known, head)) {
-    trust.noteGrowth('none');
+    trust.heads.noteGrowth('none');
     return { head, is: 'same' };
   }
   if (head.logSize === known.logSize) return { head, is: 'contradicted' };
   if (head.logSize < known.logSize) return { head, is: 'older' };
   if (known.logSize === 0) return { head, is: 'grown' };
   const is = await compareInVisit(visit, { ...known, seenAtMs: Date.now() }, head);
-  if (is === 'unproved') trust.noteGrowth(is);
+  if (is === 'unproved') trust.heads.noteGrowth(is);
   return { head, is };
 }
 

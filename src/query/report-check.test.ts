@@ -4,7 +4,7 @@ import { ApiError, statusError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import type { CannotCheck, Verdict } from '../core/verdict.ts';
 import { finding, HOLDS, LATER, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
+import { TrustStore } from '../trust/trust-store.ts';
 import { ensureChecked, failed, reportCheck, reportFailure } from './report-check.ts';
 
 const check: Check = { kind: 'data', subject: 'it' };
@@ -12,7 +12,7 @@ const dead = new ApiError('NETWORK', 'no answer', { address: 'https://r.example/
 const { signal } = new AbortController();
 
 function begun() {
-  const trust = createTrustStore();
+  const trust = new TrustStore();
   const stop = new AbortController();
   const found = vi.fn(async (): Promise<{ verdict: Verdict; more: number }> => ({ verdict: HOLDS, more: 7 }));
   const make = () => reportCheck(trust, check, stop.signal, found);
@@ -59,7 +59,7 @@ test('what the caller gave up is not reported, and takes nothing away', async ()
 });
 
 test('the facts of a check say what it was made against, and when', async () => {
-  const trust = createTrustStore();
+  const trust = new TrustStore();
   const inclusion: Check = { kind: 'inclusion', subject: 'it', head: { ...LATER, logSize: 9 } };
   trust.reportMemory(LATER, finding(HOLDS));
   const facts = () => ({ head: LATER, checkedAt: 5 });

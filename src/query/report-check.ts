@@ -9,11 +9,11 @@ import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 import { describeFailure } from './failure.ts';
-import { type RegisterSession, CHECK, queryKey, type QueryMeta } from './session.ts';
+import { type RegisterSession, CHECK, queryKey } from './session.ts';
 
 /**
  * checkQuery makes a check once and reports its result to the trust store; see reportCheck. `key` names the
- * source of a check that can be made from several; `meta` extends that of the query.
+ * source of a check that can be made from several.
  */
 export function checkQuery<Found extends { readonly verdict: Verdict }>(
   session: RegisterSession,
@@ -21,17 +21,15 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
   make: (queries: QueryClient, signal: AbortSignal) => Promise<Found>,
   {
     key = [],
-    meta,
     facts,
   }: {
     key?: readonly string[];
-    meta?: QueryMeta;
     facts?: (found: Found) => Partial<CheckResult>;
   } = {},
 ) {
   return queryOptions({
     queryKey: queryKey(session, CHECK, ...key, checkId(check)),
-    meta: { check, ...meta },
+    meta: { check },
     queryFn: ({ client, signal }) =>
       reportCheck(session.trust, check, signal, () => make(client, signal), facts),
     staleTime: Infinity,
@@ -40,6 +38,9 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
     networkMode: 'always',
   });
 }
+
+/** CheckQuery is such a query. Its data has what the check found by itself; what counts, the trust store knows. */
+export type CheckQuery<Found extends { readonly verdict: Verdict }> = ReturnType<typeof checkQuery<Found>>;
 
 /**
  * ensureChecked returns the result of a check to another query, whose signal is `signal`. A check that is

@@ -35,7 +35,7 @@ export function splitViewReport(
       old: isTheirsOld ? theirs : ours,
       new: isTheirsOld ? ours : theirs,
       ...(isSameSize ? {} : { path }),
-      addresses: { head: session.trust.addressOf(own) ?? session.base },
+      addresses: { head: session.trust.heads.addressOf(own) ?? session.base },
     },
     madeAtMs,
     isTheirsOld ? { old: note, new: published } : { old: published, new: note },

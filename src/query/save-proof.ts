@@ -1,6 +1,7 @@
 import type { Register } from '../core/model.ts';
 import type { ProofBundle, SignedCheckpoint } from '../verify/evidence/formats.ts';
-import { fileName, makeBundle, writeEvidence } from '../verify/evidence/write-evidence.ts';
+import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
+import { fileName, makeBundle, makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
 import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 import type { RegisterSession } from './session.ts';
 
@@ -38,4 +39,10 @@ export function proofFile(bundle: ProofBundle, name = bundle.register.title): Te
   const { entry, checkpoint } = bundle;
   const stem = [name, entry.key, `entry-${entry.entryNumber}`, `of-${checkpoint.logSize}`, 'proof'];
   return { name: fileName(stem, '.json'), text: writeEvidence(bundle), type: 'application/json' };
+}
+
+/** misbehaviourFile writes an alarm as a file, which can be checked without this browser. */
+export function misbehaviourFile(misbehaviour: Misbehaviour): TextFile {
+  const name = fileName(['misbehaviour', misbehaviour.registerId, misbehaviour.old.logSize], '.json');
+  return { name, text: writeEvidence(makeReport(misbehaviour, Date.now())), type: 'application/json' };
 }

@@ -5,7 +5,7 @@ import type { Checkpoint, Entry, Variant } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { Transport } from '../api/transport.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
-import type { Verifier } from '../verify/protocol.ts';
+import type { Verifier } from '../verify/checks.ts';
 import type { RootMemory } from '../trust/root-memory.ts';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 
@@ -69,15 +69,8 @@ export function useRetry(): () => void {
 export interface QueryMeta extends Record<string, unknown> {
   /** The check whose result the query reports to the trust store. */
   readonly check?: Check;
-  /** The entry that an entry proof is about. */
-  readonly entry?: Entry;
-  /** The entries that a run of proofs is about. */
-  readonly run?: readonly Entry[];
-  /** The key of the record that a record or a trail is about. */
-  readonly recordKey?: string;
-  /** The 0-based page of the log, and whether it is full. */
-  readonly page?: number;
-  readonly full?: boolean;
+  /** The key of the record of another register that is requested for its name. */
+  readonly linkedKey?: string;
 }
 
 declare module '@tanstack/react-query' {

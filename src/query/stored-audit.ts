@@ -10,7 +10,7 @@ import { createStore } from '../core/store.ts';
 import { type Check, isSameHead } from '../core/check-result.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import { notChecked, type Verdict } from '../core/verdict.ts';
-import { judged, memoryOf } from './memory-queries.ts';
+import { memoryOf } from './memory-queries.ts';
 import { checkQuery } from './report-check.ts';
 
 /** storedAuditQuery reads the result of the register's latest audit in this browser; null if there is none. */
@@ -140,7 +140,7 @@ export function auditCheckQuery(session: RegisterSession, result: AuditResult | 
     const leafRuleTitle = LEAF_RULE_NAMES.find(({ id }) => id === result.leafRule)?.title;
     const found: AuditCheck = { ...auditCheck(result, head), leafRuleTitle };
     if (found.verdict.outcome === 'holds') await memoryOf(queries, session, head);
-    return judged(session, head, found);
+    return found;
   };
   return checkQuery(session, check, make, {
     key: [JSON.stringify(result?.head ?? null)],

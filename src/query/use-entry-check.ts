@@ -8,6 +8,7 @@ import { entryCheckQuery } from './inclusion-queries.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { useHead } from './register-queries.ts';
+import { useCheck } from './use-page-checks.ts';
 import { ensureChecked, failed } from './report-check.ts';
 import { useSession, checkOf, NO_ENTRY, NO_HEAD } from './session.ts';
 
@@ -22,14 +23,14 @@ export function useEntryProof(entry: Entry | undefined, at?: number) {
   const session = useSession();
   const head = useHead();
   const check = entryCheckQuery(session, entry ?? NO_ENTRY, head.data ?? NO_HEAD, at);
-  const proving = useQuery({ ...check, enabled: entry !== undefined && head.data !== undefined });
+  const { made: proving, found } = useCheck(check, entry !== undefined && head.data !== undefined);
   const error = head.error ?? proving.error;
   const unread = head.error === null ? undefined : failed(head.error);
   const inclusion: DeclaredCheck = head.data === undefined ? unread : entry && checkOf(check);
   // TanStack Query follows only the properties that are read: isFetching matters after an error.
   const isProving = error !== null && (proving.isFetching || head.isFetching);
   const isTried = head.errorUpdateCount + proving.errorUpdateCount > 0;
-  return { head: head.data, proof: proving.data, inclusion, error, isProving, isTried };
+  return { head: head.data, proof: found, inclusion, error, isProving, isTried };
 }
 
 /**

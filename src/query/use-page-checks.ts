@@ -10,12 +10,13 @@ import {
   type ListedRow,
   PAGE_CHECKS,
   type PageKind,
+  type PageVerdict,
   worstOf,
 } from '../trust/page-checks.ts';
 import { beginningCheck } from './inclusion-queries.ts';
 import { memoryCheckQuery } from './memory-queries.ts';
 import { headQuery } from './register-queries.ts';
-import { failed } from './report-check.ts';
+import { type CheckQuery, failed } from './report-check.ts';
 import { useSession, checkOf, NO_HEAD } from './session.ts';
 
 /**
@@ -140,6 +141,21 @@ export function useFinding(check: Check | undefined, verdict: Verdict | undefine
   });
 }
 
+/**
+ * useCheck makes a check, if it is `enabled`, and follows it: `made` is its query, `found` what it found with the
+ * verdict of the trust store, which alone counts. Nothing is found before there is one.
+ */
+export function useCheck<Found extends { readonly verdict: Verdict }>(
+  query: CheckQuery<Found>,
+  enabled = true,
+) {
+  const made = useQuery({ ...query, enabled });
+  const verdict = useVerdict(checkOf(query));
+  const { data } = made;
+  const found = useMemo(() => data && verdict && { ...data, verdict }, [data, verdict]);
+  return { made, found };
+}
+
 /** useVerdict follows the verdict of a check; undefined while it is open. */
 export function useVerdict(check: Check | undefined): Verdict | undefined {
   const { trust } = useSession();
@@ -147,10 +163,25 @@ export function useVerdict(check: Check | undefined): Verdict | undefined {
   return useSyncExternalStore(trust.subscribe, verdict, verdict);
 }
 
+/** useVerdicts follows the verdicts of checks, in their order. */
+export function useVerdicts(checks: readonly Check[]): readonly (Verdict | undefined)[] {
+  const { trust } = useSession();
+  const before = useRef<readonly (Verdict | undefined)[]>([]);
+  return useSyncExternalStore(trust.subscribe, () => {
+    const verdicts = checks.map((check) => trust.verdictOf(check));
+    return (before.current = replaceEqualDeep(before.current, verdicts));
+  });
+}
+
+/** usePageVerdict follows the verdict on the page on view. */
+export function usePageVerdict(): PageVerdict {
+  const { trust } = useSession();
+  return useSyncExternalStore(trust.subscribe, () => trust.page());
+}
+
 /** useLacksAnswer reports whether something on the page on view could not be checked for want of an answer. */
 export function useLacksAnswer(): boolean {
-  const { trust } = useSession();
-  return useSyncExternalStore(trust.subscribe, () => lacksAnswer(trust.page()));
+  return lacksAnswer(usePageVerdict());
 }
 
 /** useWorstVerdict follows the worst verdict of several checks; undefined until one fails or all hold. */

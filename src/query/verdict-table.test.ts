@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { ANSWER_FAULTS, BEHAVIOURS, FAULTS } from '../mock/switches/switches.ts';
@@ -24,6 +25,10 @@ const ALTERED = 14;
 const FORKED = 8;
 const UNTOUCHED = 3;
 
+/** What counts of a check against a head: what it found, if this visit may believe that head. */
+const counted = ({ session }: MockVisit, head: Checkpoint, { verdict }: { readonly verdict: Verdict }) =>
+  session.trust.judge(head, verdict) ?? verdict;
+
 type MakeVerdict = (visit: MockVisit) => Promise<Verdict>;
 
 const headOf = ({ session, queries }: MockVisit) => queries.ensureQueryData(headQuery(session));
@@ -35,7 +40,8 @@ const entryOf =
   (entryNumber: number): MakeVerdict =>
   async (visit) => {
     const [entry, head] = await entryAndHead(visit, entryNumber);
-    return (await visit.queries.ensureQueryData(entryCheckQuery(visit.session, entry, head))).verdict;
+    const found = await visit.queries.ensureQueryData(entryCheckQuery(visit.session, entry, head));
+    return counted(visit, found.checkpoint, found);
   };
 
 const itemOf =
@@ -67,7 +73,7 @@ const earlierOf =
     if (head.logSize < logSize)
       return { outcome: 'not-checked', code: 'not-made', reason: 'the log has not had that size' };
     const query = entryCheckQuery(visit.session, entry, head, logSize);
-    return (await visit.queries.ensureQueryData(query)).verdict;
+    return counted(visit, head, await visit.queries.ensureQueryData(query));
   };
 
 /** An older, true root from somebody else. */

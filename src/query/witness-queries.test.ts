@@ -1,3 +1,4 @@
+import { saveWitness, witnessKey } from '../views/witnesses/named-witness-queries.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isSameHead } from '../core/check-result.ts';
@@ -22,14 +23,7 @@ import {
 import { compareQuery } from './compare-query.ts';
 import { headQuery } from './register-queries.ts';
 import { CHECK } from './session.ts';
-import {
-  knownSignatures,
-  originQuery,
-  saveWitness,
-  witnessCheckQuery,
-  witnessKey,
-  witnessListQuery,
-} from './witness-queries.ts';
+import { knownSignatures, originQuery, witnessCheckQuery, witnessListQuery } from './witness-queries.ts';
 
 const NAME = 'ada.example/w1';
 /** SHA-256 of nothing (RFC 9162, 2.1.1). */

@@ -12,7 +12,6 @@ import { verifyNote } from '../verify/witness/cosignature.ts';
 import { NoteError } from '../verify/witness/note-lines.ts';
 import {
   originOf,
-  publicKeyIn,
   readCheckpointText,
   readSignedNote,
   readVerifierKey,
@@ -21,14 +20,15 @@ import {
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
 import { type KnownWitness, witnessLists } from '../trust/reader-lists.ts';
-import { noteStored } from './stored-audit.ts';
 import { compareQuery, type Comparison } from './compare-query.ts';
 import {
   contradictionIn,
   isContradiction,
   keepContradiction,
   keptContradictionsQuery,
+  type SignedHead,
   standingOf,
+  type WitnessFinding,
 } from './contradictions.ts';
 import { copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf, READ_WITHOUT_ASKING } from './copy.ts';
@@ -42,35 +42,6 @@ import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { CHECK, type RegisterSession, useSession, queryKey } from './session.ts';
 
-/** SignedHead is a head that a witness signed. */
-export interface SignedHead {
-  readonly note: string;
-  readonly checkpoint: Checkpoint;
-  readonly atMs?: number;
-}
-
-/**
- * WitnessFinding compares what somebody signed with the published log. Anything unsigned is no
- * evidence and cannot be checked.
- */
-export interface WitnessFinding {
-  /**
-   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict
-   * each other; with the code `proof-only`, only the proof between them is wrong. cannot-check:
-   * they could not be compared.
-   */
-  readonly verdict: Verdict;
-  /** The key, if its line is valid. */
-  readonly key?: VerifierKey;
-  /** Absent unless the signature is valid and of this log. */
-  readonly signed?: SignedHead;
-  /** The register did not answer the comparison, and may when it is asked again. */
-  readonly lacksAnswer?: boolean;
-  readonly comparison?: Comparison;
-  /** The root of the longer log at the size of the shorter, if the sizes differ and it is known. */
-  readonly rootAtShorterSize?: Hash;
-}
-
 /** NOTE_BYTES is the longest note that is fetched. */
 const NOTE_BYTES = 1_000_000;
 
@@ -82,20 +53,6 @@ export function witnessListQuery(session: RegisterSession) {
     staleTime: Infinity,
     networkMode: 'always',
   });
-}
-
-/** saveWitness adds or changes a witness of a register; undefined removes it. Rejects if storage refuses. */
-export async function saveWitness(
-  queries: QueryClient,
-  session: RegisterSession,
-  vkey: string,
-  witness: KnownWitness | undefined,
-): Promise<void> {
-  await witnessLists.change(session.memory.id, vkey, witness).catch((error: unknown) => {
-    throw new Error(`It could not be kept in this browser. (${String(error)})`, { cause: error });
-  });
-  noteStored('witnesses', session.memory.id);
-  await queries.invalidateQueries({ queryKey: witnessListQuery(session).queryKey });
 }
 
 /**
@@ -124,9 +81,8 @@ async function localOrigin(
   const head = await freshHead({ queries, session });
   if (head.logSize === 0) throw new Error('a log without entries has no name that others know');
   const entry = await queries.ensureQueryData(entryQuery(session, 1));
-  const { leafHash, computedRoot } = await ensureChecked(queries, entryCheckQuery(session, entry, head));
-  // That root need not continue the remembered one: witnesses can help to decide.
-  if (leafHash === undefined || computedRoot !== head.rootHash)
+  const { leafHash, verdict } = await ensureChecked(queries, entryCheckQuery(session, entry, head));
+  if (leafHash === undefined || verdict.outcome !== 'holds')
     throw new Error('the first entry, which names this log, could not be verified');
   // The root of a log of one entry is the hash of its leaf (RFC 9162, 2.1.1).
   return originOf({ variant, name, firstRoot: leafHash });
@@ -362,20 +318,4 @@ export function knownSignatures(
   const known = queries.getQueriesData<WitnessFinding>({ queryKey: queryKey(session, CHECK, 'witness') });
   const found = known.map(([, finding]) => finding);
   return signaturesOf(found, head);
-}
-
-/** countKeys counts the different keys in lines, whatever their names and types. */
-export function countKeys(lines: readonly string[]): number {
-  return new Set(lines.map(publicKeyIn)).size;
-}
-
-/** witnessKey reads the line of a key. Throws Error with a sentence about the problem. */
-export function witnessKey(line: string): VerifierKey {
-  try {
-    return readVerifierKey(line);
-  } catch (error) {
-    throw new Error(`This key cannot be used: ${error instanceof Error ? error.message : ''}.`, {
-      cause: error,
-    });
-  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
-import { checkFile } from '../query/check-file.ts';
+import { checkFile } from '../views/check/file-queries.ts';
 import type { FileOutcome } from '../verify/evidence/check-evidence.ts';
 
 /** CHECKER is the text of the published checker. */

@@ -11,9 +11,9 @@ import { entryCheckQuery } from '../query/inclusion-queries.ts';
 import { headQuery } from '../query/register-queries.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { anEntry } from './builders.ts';
-import { createTrustStore } from '../trust/trust-store.ts';
+import { TrustStore } from '../trust/trust-store.ts';
 import { checks } from '../verify/checks.ts';
-import type { Verifier } from '../verify/protocol.ts';
+import type { Verifier } from '../verify/checks.ts';
 import { type RootStorage, createRootMemory } from '../trust/root-memory.ts';
 
 const SIZE = 9;
@@ -117,7 +117,7 @@ export function sessionOn(
   return {
     ledger: createLedger(),
     verifier: verifierHere(),
-    trust: createTrustStore(),
+    trust: new TrustStore(),
     memory: { ...createRootMemory(storage), id, openedAtMs: Date.now() },
     ...given,
   };
@@ -164,6 +164,10 @@ export function openSmall(given: SmallRegister = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(clientQuery(session).queryKey, client);
   const head = (): Promise<Checkpoint> => queries.fetchQuery({ ...headQuery(session), staleTime: 0 });
-  const check = (entry: Entry, at: Checkpoint) => queries.fetchQuery(entryCheckQuery(session, entry, at));
+  /** Proves an entry; the verdict is the one that counts. */
+  const check = async (entry: Entry, at: Checkpoint) => {
+    const found = await queries.fetchQuery(entryCheckQuery(session, entry, at));
+    return { ...found, verdict: session.trust.judge(found.checkpoint, found.verdict) ?? found.verdict };
+  };
   return { session, queries, memory: createRootMemory(storage), head, check };
 }

@@ -9,7 +9,8 @@ import {
   pageVerdict,
   type PageVerdict,
 } from '../trust/page-checks.ts';
-import type { MemoryFinding, TrustStore } from '../trust/trust-store.ts';
+import type { MemoryFinding } from '../trust/head-verdicts.ts';
+import type { TrustStore } from '../trust/trust-store.ts';
 
 /** HEAD is the page's head; OTHER another root for its size, LATER a head of a longer log. */
 export const HEAD: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
@@ -35,7 +36,7 @@ export const checkOf = (kind: CheckKind, head: Checkpoint = HEAD): Check =>
   HEADLESS.has(kind) ? { kind, subject: 'it' } : { kind, subject: '', head };
 /** publish publishes a head. */
 export const publish = (trust: TrustStore, head: Checkpoint, address = 'https://r.example/proof/register') =>
-  trust.publish({ ...head, address });
+  trust.heads.publish({ ...head, address });
 /** report reports that verdict of a check. */
 export const report = (trust: TrustStore, check: Check, verdict: Verdict, more = {}) =>
   trust.report({ ...check, verdict, checkedAt: Date.now(), ...more });

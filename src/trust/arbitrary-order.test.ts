@@ -22,7 +22,8 @@ import {
   UNREAD,
 } from '../testing/trust-builders.ts';
 import { PAGE_CHECKS, type Declaration, type DeclaredCheck, type PageKind } from './page-checks.ts';
-import { createTrustStore, type MemoryFinding, type TrustStore } from './trust-store.ts';
+import type { MemoryFinding } from './head-verdicts.ts';
+import { TrustStore } from './trust-store.ts';
 
 // Whatever the order in which results arrive, fail or are withdrawn: green is shown only if every declared
 // check holds for the head that the page shows.
@@ -125,7 +126,7 @@ const aVisit = fc
 /** Applies the event to the store; `left` holds the functions that remove declarations and marks later. */
 function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)[]>, given: Event): void {
   if (given.do === 'publish') publish(trust, given.head);
-  if (given.do === 'setHead') trust.setHead(given.head);
+  if (given.do === 'setHead') trust.heads.set(given.head);
   if (given.do === 'report') report(trust, given.check, given.verdict);
   if (given.do === 'begin' || given.do === 'withdraw') trust[given.do](given.check);
   if (given.do === 'reportMemory') trust.reportMemory(given.head, given.finding);
@@ -215,7 +216,7 @@ test('green is shown, and a head remembered, only where every declared check hol
   const seen = { green: 0, remembered: 0, states: new Set<string>() };
   fc.assert(
     fc.property(aVisit, (events) => {
-      const trust = createTrustStore();
+      const trust = new TrustStore();
       const left = { declare: [], mark: [] };
       for (const [index, given] of events.entries()) {
         happen(trust, left, given);

@@ -1,5 +1,25 @@
 import type { Checkpoint } from '../core/model.ts';
+import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
+import type { HeadConsistencyCheck } from '../verify/protocol.ts';
+import type { RecallResult } from './remembered-root.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
+
+/** MemoryFinding is the comparison of a head with the root that this browser remembers. */
+export interface MemoryFinding {
+  /**
+   * holds: the log continues what an earlier visit remembered. not-checked: there is nothing to compare with,
+   * because this is the first visit or storage refuses. does-not-match: see `misbehaviour`. cannot-check: the
+   * comparison failed; the reason says why. With the code `storage-unread`, the stored root could not be
+   * read: single proofs count, the visit as a whole does not.
+   */
+  readonly verdict: Verdict;
+  readonly recalled: RecallResult;
+  /** What it was compared with. If the verdict holds, a root seen in an earlier visit. */
+  readonly since?: SeenHead;
+  readonly check?: HeadConsistencyCheck;
+  /** What the register did that it must never do. */
+  readonly misbehaviour?: Misbehaviour;
+}
 
 /** twoRoots returns the verdict on every check of a log for whose size two roots were published. */
 export function twoRoots({ logSize }: Checkpoint): Verdict {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import { aMisbehaviour } from '../testing/evidence-builders.ts';
 import { hostileJson, RUNS, corruptedJson } from '../testing/hostile-json.ts';
-import { readRootsFile, writeRootsFile } from '../query/stored-data.ts';
+import { readRootsFile, writeRootsFile } from '../views/settings/stored-data.ts';
 import { fromStored, parseRememberedRoot, type RememberedRoot, toStored } from './remembered-root.ts';
 
 const hash = (digits: string): Hash => digits.repeat(32) as Hash;

@@ -2,7 +2,7 @@ import { type Guard, fieldsOf, isWhole, listOf, object, oneOf, optional } from '
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Variant, LeafRuleId } from '../core/model.ts';
-import type { Spelling } from './spellings.ts';
+import { canonicalBase } from './spellings.ts';
 import { isKind, KIND_WORDS, type Misbehaviour, type SeenHead } from '../verify/evidence/misbehaviour.ts';
 
 /**
@@ -236,4 +236,21 @@ export function parseRememberedRoot(value: unknown): RememberedRoot | undefined 
 function membersOf(own: Members): Members {
   const members = Object.keys(ROOT).filter((name) => own[name] !== undefined);
   return Object.fromEntries(members.map((name) => [name, own[name]]));
+}
+
+/** Spelling is a root that is stored under another spelling of the address of its register. */
+export interface Spelling {
+  /** The id under which it is stored. */
+  readonly storedAs: string;
+  /** The root as that of the register. */
+  readonly root: RememberedRoot;
+}
+
+/** spelled returns a root that is stored under this id as that of the register. */
+export function spelled(storedAs: string, old: RememberedRoot, registerId: string): Spelling {
+  const alarms = old.alarms.map(({ misbehaviour, read }) => ({
+    misbehaviour: { ...misbehaviour, registerId },
+    read,
+  }));
+  return { storedAs, root: { ...old, registerId, base: canonicalBase(old.base), alarms } };
 }

@@ -12,9 +12,11 @@ import {
   type RememberedRoot,
   seenIn,
   toStored,
+  type Spelling,
+  spelled,
 } from './remembered-root.ts';
 import { REFUSAL_WORDS } from './refusal-words.ts';
-import { canonicalBase, originOf, type Spelling, spelled } from './spellings.ts';
+import { canonicalBase, originOf } from './spellings.ts';
 import { notifyTabs } from './root-news.ts';
 import { noteRefusedStorage, refusalOf } from './storage-refusals.ts';
 

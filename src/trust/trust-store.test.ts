@@ -17,7 +17,7 @@ import {
   report,
 } from '../testing/trust-builders.ts';
 import type { Declaration, ListedRow } from './page-checks.ts';
-import { createTrustStore, type TrustStore } from './trust-store.ts';
+import { TrustStore } from './trust-store.ts';
 
 const ON_LOG: Declaration = {
   page: 'log',
@@ -26,9 +26,9 @@ const ON_LOG: Declaration = {
 
 /** The store of a green page of the log, with this verdict of a check that the page does not declare. */
 function onLog(data: Verdict = HOLDS): TrustStore {
-  const trust = createTrustStore();
+  const trust = new TrustStore();
   publish(trust, HEAD);
-  trust.setHead(HEAD);
+  trust.heads.set(HEAD);
   trust.reportMemory(HEAD, finding(HOLDS));
   report(trust, checkOf('inclusion'), HOLDS);
   report(trust, checkOf('data'), data);
@@ -50,10 +50,10 @@ test('entries count as proved at the page’s head, or at one that it continues'
   prove(5, 'GB', HEAD);
   prove(6, 'FR', OTHER);
   expect(trust.provedEntries('FR')).toEqual([3, 7]);
-  trust.setHead(LATER, true);
+  trust.heads.set(LATER, true);
   expect(trust.provedEntries('FR')).toEqual([3, 7]);
-  trust.setHead(HEAD);
-  trust.setHead(LATER);
+  trust.heads.set(HEAD);
+  trust.heads.set(LATER);
   expect(trust.provedEntries('FR')).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ describe('a check', () => {
   });
 
   test('against a head holds only once that head was compared, and no longer when it does not fit', () => {
-    const trust = createTrustStore();
+    const trust = new TrustStore();
     const check = checkOf('inclusion');
     report(trust, check, HOLDS);
     expect([trust.verdictOf(check), trust.judge(HEAD, HOLDS)]).toEqual([undefined, undefined]);
@@ -117,7 +117,7 @@ describe('a check', () => {
 
 describe('a visit', () => {
   test('knows its largest proved head, and where each head was read', () => {
-    const trust = createTrustStore();
+    const trust = new TrustStore();
     const first: Checkpoint = { ...HEAD, logSize: 1 };
     trust.reportMemory(first, finding(FIRST_VISIT));
     report(trust, checkOf('inclusion', first), HOLDS, { checkedAt: 60 });
@@ -131,8 +131,8 @@ describe('a visit', () => {
     // Proved again later: it was seen the first time.
     report(trust, checkOf('whole-log', LATER), HOLDS, { checkedAt: 90 });
     expect(trust.seenHead()).toEqual({ ...LATER, seenAtMs: 70 });
-    expect(trust.publishedHeads()).toEqual([HEAD, LATER]);
-    expect([HEAD, LATER, OTHER, first].map((head) => trust.addressOf(head))).toEqual([
+    expect(trust.heads.published()).toEqual([HEAD, LATER]);
+    expect([HEAD, LATER, OTHER, first].map((head) => trust.heads.addressOf(head))).toEqual([
       'https://r.example/9',
       'https://r.example/12',
       undefined,
@@ -143,21 +143,10 @@ describe('a visit', () => {
     expect(trust.leafRule()).toBe('item-json');
   });
 
-  test('reports a contradiction of the head on view, and not of another one', () => {
-    const trust = onLog();
-    trust.reportMemory(LATER, finding(MISMATCH));
-    expect(trust.contradicted()).toBeUndefined();
-    trust.setHead(LATER);
-    expect(trust.contradicted()).toEqual(LATER);
-    // Not compared yet.
-    trust.setHead(OTHER);
-    expect(trust.contradicted()).toBeUndefined();
-  });
-
   test('begins anew once the reader has replaced the remembered root: nothing found before counts', () => {
     const trust = onLog(MISMATCH);
     publish(trust, OTHER);
-    const found = () => [trust.mismatched(), trust.seenHead(), trust.memoryOf(HEAD), trust.publishedHeads()];
+    const found = () => [trust.mismatched(), trust.seenHead(), trust.memoryOf(HEAD), trust.heads.published()];
     expect(found()).toEqual([true, expect.objectContaining(HEAD), finding(HOLDS), [HEAD, OTHER]]);
     trust.restart();
     expect(found()).toEqual([false, undefined, undefined, []]);
@@ -279,7 +268,7 @@ describe('a visit', () => {
     unsubscribe();
     await Promise.resolve();
     expect([ended.mock.calls.length, active.mock.calls.length]).toEqual([0, 2]);
-    trust.setHead(HEAD);
+    trust.heads.set(HEAD);
     trust.withdraw(checkOf('others'));
     await Promise.resolve();
     expect(active).toHaveBeenCalledTimes(2);
@@ -287,9 +276,9 @@ describe('a visit', () => {
 
   test('allows three rereadings of the head in ten seconds', () => {
     vi.useFakeTimers();
-    const trust = createTrustStore();
+    const trust = new TrustStore();
     const ask = (times: number): readonly boolean[] =>
-      Array.from({ length: times }, () => trust.mayRereadHead());
+      Array.from({ length: times }, () => trust.heads.mayReread());
     expect(ask(4)).toEqual([true, true, true, false]);
     vi.advanceTimersByTime(9_999);
     expect(ask(1)).toEqual([false]);
@@ -302,9 +291,9 @@ describe('a visit', () => {
 describe('the head to remember', () => {
   /** The store of a green page of a consistency proof, which needs no proof of an entry. */
   function onProof(): TrustStore {
-    const trust = createTrustStore();
+    const trust = new TrustStore();
     publish(trust, HEAD);
-    trust.setHead(HEAD);
+    trust.heads.set(HEAD);
     trust.reportMemory(HEAD, finding(HOLDS));
     report(trust, checkOf('consistency'), HOLDS);
     const checks = { consistency: checkOf('consistency'), memory: checkOf('memory') };
@@ -332,8 +321,8 @@ describe('the head to remember', () => {
 
   test('is none of an empty log, and none without a page that rests on it', () => {
     const empty: Checkpoint = { logSize: 0, rootHash: HEAD.rootHash };
-    const trust = createTrustStore();
-    trust.setHead(empty);
+    const trust = new TrustStore();
+    trust.heads.set(empty);
     trust.reportMemory(empty, finding(FIRST_VISIT));
     report(trust, checkOf('whole-log', empty), HOLDS);
     const checks = { 'whole-log': checkOf('whole-log', empty), memory: checkOf('memory', empty) };

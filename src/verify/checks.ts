@@ -18,6 +18,21 @@ export const checks = {
   checkRun,
 };
 
+/** Checks are the worker's methods: plain data in, plain data out. */
+export type Checks = typeof checks;
+
+/**
+ * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register:
+ * VerifierError if the worker failed, or the signal's reason if the caller aborted. A check that ran
+ * always ends in a verdict.
+ */
+export type Verifier = {
+  [Name in keyof Checks]: (
+    request: Parameters<Checks[Name]>[0],
+    signal?: AbortSignal,
+  ) => Promise<ReturnType<Checks[Name]>>;
+};
+
 const OTHER = '0'.repeat(64) as Hash;
 
 /** runKnownAnswerTest makes checks with known outcomes, good and bad, and throws Error if any differs. */

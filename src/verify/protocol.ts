@@ -1,4 +1,3 @@
-import type { checks } from './checks.ts';
 import type { BlobHashStep } from '../core/blob-hash.ts';
 import type { ConsistencyInput, ConsistencyResult } from '../core/consistency.ts';
 import type { Hash } from '../core/hash.ts';
@@ -178,18 +177,3 @@ export interface RunCheck {
   readonly verdict: Verdict;
   readonly leafRule?: LeafRuleId;
 }
-
-/** Checks are the worker's methods: plain data in, plain data out. */
-export type Checks = typeof checks;
-
-/**
- * Verifier makes the checks in a worker. A promise that is rejected says nothing about the register:
- * VerifierError if the worker failed, or the signal's reason if the caller aborted. A check that ran
- * always ends in a verdict.
- */
-export type Verifier = {
-  [Name in keyof Checks]: (
-    request: Parameters<Checks[Name]>[0],
-    signal?: AbortSignal,
-  ) => Promise<ReturnType<Checks[Name]>>;
-};

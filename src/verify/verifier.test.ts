@@ -5,7 +5,8 @@ import { FakeWorker } from '../testing/fake-worker.ts';
 import { headAt, smallLog } from '../testing/small-register.ts';
 import { answerCalls, WorkerBridge } from './worker-bridge.ts';
 import { checks } from './checks.ts';
-import type { Checks, EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
+import type { EntryCheckRequest, ItemCheckRequest } from './protocol.ts';
+import type { Checks } from './checks.ts';
 import { createVerifier } from './verifier.ts';
 
 const answering = (offered: Checks) => (port: MessagePort) => {

@@ -1,5 +1,5 @@
 import { untilAborted } from '../core/until-aborted.ts';
-import type { Checks, Verifier } from './protocol.ts';
+import type { Checks, Verifier } from './checks.ts';
 import { type BridgeWorker, WorkerBridge } from './worker-bridge.ts';
 
 /** VerifierError reports a check that was not made. It is never a finding about the register. */

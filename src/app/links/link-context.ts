@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Variant } from '../../core/model.ts';
-import type { DefinitionPlaces } from '../../query/definitions-query.ts';
-import type { LinkedRegister } from '../../query/link-query.ts';
+import type { DefinitionPlaces } from './definition-queries.ts';
+import type { LinkedRegister } from './link-queries.ts';
 import type { RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import { sessionFor } from '../sessions.ts';

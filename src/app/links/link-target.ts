@@ -1,6 +1,6 @@
 import { isRegisterName } from '../../core/definition.ts';
 import { memoize } from '../../core/memoize.ts';
-import type { Definitions } from '../../query/definitions-query.ts';
+import type { Definitions } from './definition-queries.ts';
 import type { RecentRegister } from '../../query/site-context.ts';
 import {
   fileAddress,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
-import { type LinkAnswer, type LinkedRegister, linkedQuery } from '../../query/link-query.ts';
+import { type LinkAnswer, type LinkedRegister, linkedQuery } from './link-queries.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, use, useMemo, useState } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
-import { definitionsQuery } from '../../query/definitions-query.ts';
+import { definitionsQuery } from './definition-queries.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useRegister } from '../../ui/register-paths.ts';

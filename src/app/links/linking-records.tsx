@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyIn } from '../../query/copy-controller.ts';
 import { copyControllerOf, useCopy, useCopyAnswer } from '../../query/copy.ts';
-import { definitionsQuery } from '../../query/definitions-query.ts';
+import { definitionsQuery } from './definition-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { planet } from '../../mock/registers/planet.ts';
-import { type LinkAnswer, linkedQuery } from '../../query/link-query.ts';
+import { type LinkAnswer, linkedQuery } from './link-queries.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { anItem } from '../../testing/builders.ts';
 import { markupOf } from '../../testing/markup.ts';

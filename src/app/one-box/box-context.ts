@@ -107,7 +107,7 @@ function onView(
     isBlobs: register?.variant === 'blob',
     logSize: size && Math.min(at, size),
     exact: (size ?? 0) > HELD_AT_MOST ? exact.map((one) => one.id) : undefined,
-    heads: session.trust.publishedHeads().filter(({ logSize }) => logSize > 0 && logSize <= at),
+    heads: session.trust.heads.published().filter(({ logSize }) => logSize > 0 && logSize <= at),
   };
 }
 

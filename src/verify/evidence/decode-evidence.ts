@@ -1,16 +1,13 @@
 import * as v from 'valibot';
-import { type Hash, isHash } from '../../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../../core/leaf-rule-names.ts';
 import {
-  AUDIT_REPORT_FORMAT,
+  AUDIT_REPORT,
   type AuditReport,
-  BUNDLE_FORMAT,
+  BUNDLE,
   type MisbehaviourReport,
   type ProofBundle,
-  REPORT_FORMAT,
-  type ReportedEntry,
+  REPORT,
 } from './formats.ts';
-import { KIND_WORDS } from './misbehaviour.ts';
 
 /**
  * Problem is one error in a file: where (a JSON path, `$` is the whole), what was found, what was expected.
@@ -35,178 +32,14 @@ export interface UnreadableFile {
   readonly problems: readonly Problem[];
 }
 
-// The message of a schema says what is expected, to finish the sentence "found …; expected …".
-const TEXT = v.string('text');
-const HASH = v.custom<Hash>(isHash, 'a hash: 64 hexadecimal digits in lower case, without a prefix');
-const whole = (least: 0 | 1) => {
-  const message = `a whole number from ${least} to 9007199254740991`;
-  return v.pipe(v.number(message), v.safeInteger(message), v.minValue(least, message));
-};
-const POSITION = whole(1);
-/** ISO 8601 in UTC. */
-const TIME = v.pipe(
-  TEXT,
-  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/, 'a time in UTC such as 2026-11-21T12:00:00Z'),
-);
-const HEX = v.pipe(TEXT, v.regex(/^(?:[0-9a-f]{2})+$/, 'bytes as pairs of hexadecimal digits in lower case'));
-
-/**
- * The length is checked before the members, so that a hostile list of millions is one
- * problem and not millions.
- */
-const list = <T extends v.GenericSchema>(member: T, least: number, most: number) => {
-  const message = `a list of ${least} to ${most} members`;
-  return v.pipe(
-    v.array(v.unknown(), message),
-    v.minLength(least, message),
-    v.maxLength(most, message),
-    v.array(member),
-  );
-};
-const object = <T extends v.ObjectEntries>(entries: T) => v.strictObject(entries, 'an object');
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  v.picklist(values, `one of ${values.join(', ')}`);
-const LEAF_RULE = oneOf(LEAF_RULE_NAMES.map(({ id }) => id));
-
-const HEAD = object({ logSize: POSITION, rootHash: HASH });
-/** The fields of an entry as the server sent them; the timestamp is hashed, so it is never re-formatted. */
-const ENTRY = object({
-  entryNumber: POSITION,
-  indexEntryNumber: POSITION,
-  timestamp: TEXT,
-  key: TEXT,
-  itemHashes: list(HASH, 1, 1000),
-});
-/**
- * From the leaf upwards (RFC 9162 2.1.3). No proof of a log below 2^53 entries has more: one hash for each
- * level, and two in a consistency proof.
- */
-const AUDIT_PATH = list(HASH, 0, 53);
-
-/**
- * `address` is the base address of the API, without a trailing slash; `place` the first segment of the
- * register's addresses in the page that made the file.
- */
-export const REGISTER = object({
-  address: TEXT,
-  variant: v.picklist(['item', 'blob'], 'item or blob'),
-  place: TEXT,
-});
-/** A signed note of a head (https://c2sp.org/signed-note), and the keys as lines that signed it. */
-export const SIGNED = object({ note: TEXT, keys: list(TEXT, 1, 100) });
-const envelope = <Format extends string>(format: Format, ...versions: readonly (1 | 2 | 3)[]) => ({
-  format: v.literal(format, `"${format}"`),
-  version: v.picklist(versions, versions.join(' or ')),
-  /** What the file is and how to check it, for people; not parsed. */
-  about: v.exactOptional(TEXT),
-  madeAt: TIME,
-});
-
-export const VERDICT = object({
-  outcome: oneOf(['holds', 'does-not-match', 'cannot-check', 'not-checked']),
-  reason: v.exactOptional(TEXT),
-  expected: v.exactOptional(HASH),
-  computed: v.exactOptional(HASH),
-});
-
-/** A custom schema, because v.record drops attributes with names such as `__proto__`. */
-const BLOB = v.custom<Readonly<Record<string, string | readonly string[]>>>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((one) => [one].flat().every((text) => typeof text === 'string')),
-  'names with texts or lists of texts',
-);
-
-export const BUNDLE = object({
-  ...envelope(BUNDLE_FORMAT, 1, 2),
-  register: object({ title: TEXT, ...REGISTER.entries }),
-  entry: ENTRY,
-  /** Items API: the canonical JSON texts whose UTF-8 bytes were hashed, one for each hash of the entry. */
-  items: v.exactOptional(list(TEXT, 1, 1000)),
-  /** Blobs API: the normalised blob, without `_id`. */
-  blob: v.exactOptional(BLOB),
-  /** The bytes of the Merkle leaf and their rule (see LEAF_RULES). */
-  leaf: object({ rule: LEAF_RULE, bytes: HEX }),
-  auditPath: AUDIT_PATH,
-  /**
-   * The head that the proof was checked against; in version 2 the earlier size and the root
-   * computed from the entry.
-   */
-  checkpoint: HEAD,
-  /**
-   * Only in version 2: the published head, and the consistency proof from the
-   * checkpoint to it (RFC 9162 2.1.4).
-   */
-  growth: v.exactOptional(object({ head: HEAD, path: list(HASH, 0, 106) })),
-  /** What witnesses signed of the published head. */
-  signed: v.exactOptional(SIGNED),
-  /** The verdicts that the file states. */
-  verdicts: object({ data: VERDICT, entry: VERDICT }),
-});
-
-// A log may have become empty: a head of a report may have size 0.
-const SEEN = object({ logSize: whole(0), rootHash: HASH, seenAt: TIME, signed: v.exactOptional(SIGNED) });
-
-export const REPORT = object({
-  ...envelope(REPORT_FORMAT, 2, 3),
-  register: REGISTER,
-  kind: oneOf(Object.values(KIND_WORDS)),
-  /** The head that was remembered, and when it was last seen; and the head that was published later. */
-  old: object({
-    ...SEEN.entries,
-    /** Only in version 3: its maker imported the head from a file, and never saw it. */
-    imported: v.exactOptional(v.literal(true, 'true')),
-  }),
-  new: SEEN,
-  /**
-   * What the server answered as the proof from the smaller to the larger size. Older
-   * files state computed roots.
-   */
-  consistency: v.exactOptional(
-    object({
-      from: POSITION,
-      to: POSITION,
-      path: list(HASH, 0, 1000),
-      computedFromRoot: v.exactOptional(HASH),
-      computedToRoot: v.exactOptional(HASH),
-    }),
-  ),
-  /** Where the head and the consistency proof were read. */
-  addresses: object({ head: TEXT, consistency: v.exactOptional(TEXT) }),
-});
-
-export const REPORTED_ENTRY = object({ entry: ENTRY, leafBytes: HEX, expected: HASH, auditPath: AUDIT_PATH });
-
-export const AUDIT_REPORT = object({
-  ...envelope(AUDIT_REPORT_FORMAT, 2),
-  register: REGISTER,
-  auditedAt: TIME,
-  leafRule: v.exactOptional(LEAF_RULE),
-  /** The published head. */
-  head: HEAD,
-  /** The root computed from all entries; absent if some could not be read. */
-  rebuiltRoot: v.exactOptional(HASH),
-  entries: list(REPORTED_ENTRY, 0, 100),
-  /** The findings, in sentences, and their number, which may be larger than the list. */
-  findings: list(TEXT, 0, 100),
-  findingCount: POSITION,
-});
-
-/** isReportedEntry reports whether a value is an entry of a report. */
-export function isReportedEntry(value: unknown): value is ReportedEntry {
-  return v.is(REPORTED_ENTRY, value);
-}
-
 /** SHOWN_PROBLEMS is the maximum number of problems reported for one file. */
 const SHOWN_PROBLEMS = 12;
 
 const FORMATS = {
-  [BUNDLE_FORMAT]: { kind: 'bundle', schema: BUNDLE, newest: 2 },
-  [REPORT_FORMAT]: { kind: 'report', schema: REPORT, newest: 3 },
-  [AUDIT_REPORT_FORMAT]: { kind: 'audit-report', schema: AUDIT_REPORT, newest: 2 },
-} as const;
+  'register-proof-bundle': { kind: 'bundle', schema: BUNDLE, newest: 2 },
+  'register-misbehaviour-report': { kind: 'report', schema: REPORT, newest: 3 },
+  'register-audit-report': { kind: 'audit-report', schema: AUDIT_REPORT, newest: 2 },
+} as const satisfies Record<Evidence['file']['format'], unknown>;
 
 const isFormat = (format: unknown): format is keyof typeof FORMATS =>
   typeof format === 'string' && Object.hasOwn(FORMATS, format);

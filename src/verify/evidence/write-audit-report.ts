@@ -1,11 +1,5 @@
 import type { AuditFinding, AuditResult } from '../audit-result.ts';
-import { isReportedEntry } from './decode-evidence.ts';
-import {
-  AUDIT_REPORT_FORMAT,
-  type AuditReport,
-  type EvidenceRegister,
-  type ReportedEntry,
-} from './formats.ts';
+import { type AuditReport, type EvidenceRegister, isReportedEntry, type ReportedEntry } from './formats.ts';
 import { HOW_TO_CHECK, inventedNote, isoTime, UNSIGNED } from './write-evidence.ts';
 
 /**
@@ -19,7 +13,7 @@ export function makeAuditReport(
 ): AuditReport | undefined {
   if (verdict.outcome !== 'does-not-match' || head.logSize === 0) return undefined;
   return {
-    format: AUDIT_REPORT_FORMAT,
+    format: 'register-audit-report',
     version: 2,
     about: `${inventedNote(register.place)}What an audit of the register at ${register.address} found that its published root hash does not commit to. Each entry in "entries" was sent by the register, and another leaf hash, in "expected", gives the root hash in its place. ${UNSIGNED} ${HOW_TO_CHECK}`,
     madeAt: isoTime(madeAtMs),

@@ -2,14 +2,12 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Hash } from '../../core/hash.ts';
 import type { ProofStep, Verdict } from '../../core/verdict.ts';
 import type { EntryCheck, ItemCheck, RecordDataCheck } from '../protocol.ts';
-import {
-  type AuditReport,
-  BUNDLE_FORMAT,
-  type MisbehaviourReport,
-  type ProofBundle,
-  REPORT_FORMAT,
-  type SignedCheckpoint,
-  type StatedVerdict,
+import type {
+  AuditReport,
+  MisbehaviourReport,
+  ProofBundle,
+  SignedCheckpoint,
+  StatedVerdict,
 } from './formats.ts';
 import { KIND_WORDS, type Misbehaviour, type SeenHead } from './misbehaviour.ts';
 
@@ -85,7 +83,7 @@ export function makeBundle({
   const placeOf = ({ expected }: ItemCheck): number => entry.itemHashes.indexOf(expected);
   const items = data.items.toSorted((a, b) => placeOf(a) - placeOf(b));
   return {
-    format: BUNDLE_FORMAT,
+    format: 'register-proof-bundle',
     version: isEarlier ? 2 : 1,
     about: inventedNote(register.place) + (isEarlier ? EARLIER_ABOUT : BUNDLE_ABOUT),
     madeAt: isoTime(madeAtMs),
@@ -145,7 +143,7 @@ export function makeReport(
   const { kind, base, variant, registerId, old, new: later, addresses } = misbehaviour;
   const consistency = consistencyOf(misbehaviour);
   return {
-    format: REPORT_FORMAT,
+    format: 'register-misbehaviour-report',
     // Version 3 keeps readers of version 2 from taking an imported head for one that its maker saw.
     version: old.imported ? 3 : 2,
     about: `${inventedNote(registerId)}Two heads of the register at ${base} that contradict each other: ${KIND_WORDS[kind]}. ${old.imported ? IMPORTED : ''}${signed.old || signed.new ? SIGNED_BY_WITNESSES : UNSIGNED} ${HOW_TO_CHECK}`,

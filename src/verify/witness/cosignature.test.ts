@@ -159,30 +159,6 @@ describe('a key', () => {
   });
 });
 
-/** messageOf returns the sentence on a text that cannot be read. */
-function messageOf(reader: () => unknown): string {
-  const result = read(reader);
-  return 'message' in result ? result.message.replaceAll(/[\u2068\u2069]/g, '') : 'it can be read';
-}
-
-it.each<[string, () => unknown]>([
-  ['it has no empty line between a text and its signatures', () => readSignedNote('<html>')],
-  ['it has no empty line between a text and its signatures', () => readSignedNote('')],
-  ['it has the character U+000D, and a note has none like it', () => readSignedNote('a\r\n')],
-  ['line 3 is "—", not a signature: a dash (U+2014), a name and base64', () => readSignedNote('a\n\n\u2014')],
-  ['line 2 is "x", not a log size', () => readCheckpointText('a\nx\n')],
-  ['line 2 is "x[U+202E]", not a log size', () => readCheckpointText('a\nx\u202e\n')],
-  ['a key is one line like example.com/witness+530d903a+AekyeRrm…', () => readVerifierKey('ada')],
-  [
-    'it is an ML-DSA-44 key, and this page reads only Ed25519 keys',
-    () => readVerifierKey(lineOf(6, new Uint8Array(1312))),
-  ],
-  [
-    'anybody can sign with it: it belongs to no private key',
-    () => readVerifierKey(lineOf(4, new Uint8Array(32))),
-  ],
-])('a reader is told: %s', (message, reader) => expect(messageOf(reader)).toBe(message));
-
 describe('a cosignature', () => {
   const key = ED25519;
   const make = byEd25519;

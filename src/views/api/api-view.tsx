@@ -24,7 +24,7 @@ import { Literal } from '../../ui/literal.tsx';
 import styles from './api.module.css';
 import { formatHash } from '../../core/hash.ts';
 import type { Variant } from '../../core/model.ts';
-import { type Example, exampleQuery } from '../../query/list-queries.ts';
+import { type Example, exampleQuery } from './example-queries.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { type AuditRun, useAudit } from '../../query/audit-controller.ts';
@@ -8,7 +8,13 @@ import { useHead, useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession, checkOf } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
-import { DeclarePage, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import {
+  DeclarePage,
+  useCheck,
+  usePageChecks,
+  usePageVerdict,
+  useVerdict,
+} from '../../query/use-page-checks.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
@@ -78,7 +84,10 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
   const active = run?.state === 'done' ? undefined : run;
   const result = run?.result ?? stored ?? undefined;
   const audited = auditCheckQuery(session, result, head);
-  const { data: found, error } = useQuery(audited);
+  const {
+    found,
+    made: { error },
+  } = useCheck(audited);
   const isKnown = active !== undefined || found !== undefined || error !== null;
   // One reading of the whole log counts wherever it is asked for, though only an audit is kept.
   const plan = planOf(head, result);
@@ -107,7 +116,7 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
     ? resultChecks(shown, found?.leafRuleTitle, source)
     : plannedChecks(state, data.nouns, source);
   const checks = [...(isCopied ? [] : parts), others];
-  const page = useSyncExternalStore(session.trust.subscribe, session.trust.page, session.trust.page);
+  const page = usePageVerdict();
   if (!isKnown) return <Skeleton lines={8} label="Reading what is kept" />;
   return (
     <div className="stack" ref={stack}>

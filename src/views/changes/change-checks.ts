@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Verdict } from '../../core/verdict.ts';
-import type { ChangeProof } from '../../query/changes-query.ts';
+import type { ChangeProof } from './change-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { wordsFrom } from '../../ui/check-text.ts';

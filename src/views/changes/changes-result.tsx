@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint, Item } from '../../core/model.ts';
 import type { ChangeKind, RecordChange, Version } from '../../log/changes.ts';
-import { type ChangesState, READ_BETWEEN, useChangeProof, useChanges } from '../../query/changes-query.ts';
+import { type ChangesState, READ_BETWEEN, useChangeProof, useChanges } from './change-queries.ts';
 import { useRetry } from '../../query/session.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { failed } from '../../query/report-check.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type CheckedFile, checkFile } from '../../query/check-file.ts';
+import { type CheckedFile, checkFile } from './file-queries.ts';
 import { BundleSchema } from '../shared/site-file.tsx';
 import { Link } from '../../ui/link.tsx';
 import { formatBytes } from '../../ui/format.ts';

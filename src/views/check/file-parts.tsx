@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Item } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { CheckedFile } from '../../query/check-file.ts';
+import type { CheckedFile } from './file-queries.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { type CheckText, wordsFrom } from '../../ui/check-text.ts';
 import type { FactLine } from '../../ui/facts.tsx';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { checkFile } from '../../query/check-file.ts';
+import { checkFile } from './file-queries.ts';
 import { flipBit } from '../../testing/builders.ts';
 import { aBundle, aMisbehaviour, headsOf, NOON, signedBy } from '../../testing/evidence-builders.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { parseHash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import { rememberedQuery } from '../../query/check-file.ts';
+import { rememberedQuery } from './file-queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';

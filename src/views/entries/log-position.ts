@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useHref, useLocation, useSearchParams } from 'react-router';
-import { seeNews, usePending } from '../../query/pending-updates.ts';
-import { useSession } from '../../query/session.ts';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
 
 /**
@@ -57,13 +55,9 @@ export function useEntryAddress(
 }
 
 /**
- * useFollowEnd keeps a reader at the newest end of the log there when it grows, and any other at the same entries,
- * and marks new entries on view as seen.
+ * useFollowEnd keeps a reader at the newest end of the log there when it grows, and any other at the same entries.
  */
 export function useFollowEnd({ first, last, scrollToRow }: Rows, logSize: number, isNewest: boolean): void {
-  const session = useSession();
-  // If another tab read them first, the news may arrive after they are on view.
-  const { news } = usePending(session);
   const before = useRef({ first, last, logSize });
   useLayoutEffect(() => {
     const was = before.current;
@@ -72,8 +66,6 @@ export function useFollowEnd({ first, last, scrollToRow }: Rows, logSize: number
     if (isNewest) scrollToRow(was.first === 0 ? 0 : was.first + logSize - was.logSize);
     else if (was.last + 1 >= was.logSize) scrollToRow(logSize - 1);
   }, [first, last, isNewest, logSize, scrollToRow]);
-  const newest = isNewest ? logSize - first : last + 1;
-  useEffect(() => seeNews(session, newest), [session, newest, logSize, news]);
 }
 
 /**

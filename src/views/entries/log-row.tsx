@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useState } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
 import type { CopiedRow } from '../../log/log-rows.ts';
-import type { RunProgress } from '../../query/run-queries.ts';
-import { useOpenEntry } from '../../query/use-log-rows.ts';
+import type { RunProgress } from '../../query/log-page-queries.ts';
+import { useOpenEntry } from './log-row-queries.ts';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';

@@ -5,7 +5,7 @@ import type { CopiedRow } from '../../log/log-rows.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { failed as notMade } from '../../query/report-check.ts';
-import type { RunProgress } from '../../query/run-queries.ts';
+import type { RunProgress } from '../../query/log-page-queries.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';
 import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -5,7 +5,7 @@ import type { BlobHashStep } from '../../core/blob-hash.ts';
 import { formatHash, type Hash, parseHash } from '../../core/hash.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
-import { entriesWithItemQuery, entryNamingQuery, SCAN_AT_ONCE } from '../../query/list-queries.ts';
+import { entriesWithItemQuery, entryNamingQuery, SCAN_AT_ONCE } from './item-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';

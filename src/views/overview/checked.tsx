@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Checkpoint, Register } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { copyCheck, copyIn } from '../../query/copy-controller.ts';
@@ -9,9 +8,15 @@ import { auditCheckQuery, badEntriesOf, storedAuditQuery, useHasStored } from '.
 import { useSinceVisit } from '../../query/memory-queries.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession, checkOf, NO_HEAD } from '../../query/session.ts';
-import { snapshotCheckQuery } from '../../query/snapshot-check.ts';
+import { snapshotCheckQuery } from './snapshot-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
-import { useFinding, useMarks, usePageChecks, useVerdict } from '../../query/use-page-checks.ts';
+import {
+  useFinding,
+  useMarks,
+  usePageChecks,
+  usePageVerdict,
+  useVerdict,
+} from '../../query/use-page-checks.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
@@ -59,8 +64,7 @@ export function OverviewChecks({ about }: { about: Register }) {
           }
         : {},
   });
-  const { trust } = useSession();
-  const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
+  const page = usePageVerdict();
   // The page declares this check a moment after it is known; until then nothing moves.
   const isAwaited = whole.isAwaited || (whole.line.state === 'holds' && page.state === 'checking');
   // All entries are verified with the newest among them.

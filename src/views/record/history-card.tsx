@@ -1,8 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { lazy, Part } from '../../ui/part.tsx';
 import { describeFailure } from '../../query/failure.ts';
-import { usePending } from '../../query/pending-updates.ts';
-import { useSession } from '../../query/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/values/compare-items.ts';
@@ -48,10 +46,8 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
     if (hasChanges) changesOf().catch(() => undefined);
   }, [hasChanges]);
   const shown = record === undefined ? selected?.entryNumber : undefined;
-  const isOutdated = usePending(useSession()).records.get(name.key) !== undefined && shown === undefined;
   const source = useSource();
-  const areAll = isWhole && !isOutdated;
-  const newest = lastVersionName(at !== undefined, areAll, source);
+  const newest = lastVersionName(at !== undefined, isWhole, source);
   const { shown: listed, more } = useBatch(trail.toReversed(), COMPARED_AT_FIRST, 'versions', {
     first: useMatches('(width < 600px)') ? 1 : 3,
     stays: ({ entryNumber }) => entryNumber === shown,
@@ -87,7 +83,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
             Entry {formatNumber(entryNumber)}
           </Link>
           <Time at={entry.timestamp} />
-          {index === trail.length - 1 && !isOutdated && <span className="tag">{newest}</span>}
+          {index === trail.length - 1 && <span className="tag">{newest}</span>}
           {entryNumber === shown && <span className="tag">shown</span>}
           {now.isStated && <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>}
           {state !== 'holds' && (
@@ -124,7 +120,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
     );
   });
   const isShown = isProofSettled && versions !== undefined;
-  const all = areAll ? 'all there are' : SOURCE_WORDS[source].statedBy;
+  const all = isWhole ? 'all there are' : SOURCE_WORDS[source].statedBy;
   return (
     <Card title="History" note={isShown && `${countOf(trail.length, 'version')}, ${all}`}>
       {isShown ? (

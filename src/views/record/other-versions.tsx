@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import type { Checkpoint, Entry, Item } from '../../core/model.ts';
-import { entryCheckQuery } from '../../query/inclusion-queries.ts';
-import { applyUpdate, deferWhileRead, usePending } from '../../query/pending-updates.ts';
-import { useSession, NO_HEAD, type RegisterSession } from '../../query/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useSession, type RegisterSession } from '../../query/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Side } from '../../ui/diff/item-changes.tsx';
@@ -198,69 +196,11 @@ export function CompareCard({
   );
 }
 
-/** NewerVersion keeps the version on view, and offers a newer one that arrives. */
-export function NewerVersion({
-  name,
-  entry,
-  head,
-}: {
-  name: RecordName;
-  entry: Entry;
-  head: Checkpoint | undefined;
-}) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const { key } = name;
-  const newer = usePending(session).records.get(key)?.trail.at(-1);
-  const [closed, setClosed] = useState(0);
-  useEffect(() => deferWhileRead(queries, session, key), [queries, session, key]);
-  // Proved in advance, so that its checks are done when it is shown.
-  useQuery({
-    ...entryCheckQuery(session, newer ?? entry, head ?? NO_HEAD),
-    enabled: newer !== undefined && head !== undefined,
-    notifyOnChangeProps: [],
-  });
-  useQuery({
-    ...beyondTrailQuery(session, entry, head?.logSize ?? 0),
-    enabled: head !== undefined,
-    notifyOnChangeProps: [],
-  });
-  return (
-    <>
-      {newer !== undefined && newer.entryNumber !== closed && (
-        <section className={`floating bar ${styles['newer']}`} aria-label="A new version">
-          <p data-announce="">
-            <Literal text={key} most={80} /> has a new version, entry {formatNumber(newer.entryNumber)}
-          </p>
-          <Button
-            kind="strong"
-            onClick={() => {
-              applyUpdate(queries, session, key);
-              focusPage();
-            }}
-          >
-            Show it
-          </Button>
-          <Link
-            to={versionPath(name, { version: newer.entryNumber, compare: entry.entryNumber })}
-            onClick={() => applyUpdate(queries, session, key)}
-          >
-            Side by side
-          </Link>
-          <Button
-            kind="quiet"
-            aria-label="Not now"
-            onClick={() => {
-              setClosed(newer.entryNumber);
-              focusPage();
-            }}
-          >
-            <Icon name="close" size={14} />
-          </Button>
-        </section>
-      )}
-    </>
-  );
+/** BeyondTrail looks for an entry after the end of a long trail; see beyondTrailQuery. */
+export function BeyondTrail({ entry, head }: { entry: Entry; head: Checkpoint | undefined }): null {
+  const query = beyondTrailQuery(useSession(), entry, head?.logSize ?? 0);
+  useQuery({ ...query, enabled: head !== undefined, notifyOnChangeProps: [] });
+  return null;
 }
 
 /** PAGED is how many entries a list has at least that a server sends in pages. */

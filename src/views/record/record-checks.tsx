@@ -2,7 +2,7 @@ import type { Check } from '../../core/check-result.ts';
 import { latestCheck, useLatest } from '../../query/latest-version.ts';
 import { useCopyAnswer, useVerifiedCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
-import { useUnlisted } from '../../query/listed-versions.ts';
+import { useUnlisted } from './version-queries.ts';
 import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
@@ -165,7 +165,6 @@ export function useNewest(recordKey: string, version: ShownVersion): Newest {
   const newer = latest?.latest?.entryNumber;
   const isNewer =
     latest?.status === 'superseded' ||
-    latest?.status === 'deferred' ||
     (latest?.status === 'grown' && latest.verdict.outcome === 'cannot-check');
   const isRead = latest?.auditedAt !== undefined && latest.verdict.outcome !== 'not-checked';
   const link =

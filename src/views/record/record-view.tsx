@@ -30,7 +30,7 @@ import { HistoryCard } from './history-card.tsx';
 // Not shown by a link to a current record.
 const otherVersions = async () => import('./other-versions.tsx');
 const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
-const NewerVersion = lazy(async () => ({ default: (await otherVersions()).NewerVersion }));
+const BeyondTrail = lazy(async () => ({ default: (await otherVersions()).BeyondTrail }));
 const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
 
 /**
@@ -87,7 +87,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
       {/* Registers that come with the page, or out of a file, do not grow. */}
       {name.register.kind === 'remote' && record !== undefined && isProofSettled && entry && (
         <Part missing={null}>
-          <NewerVersion name={name} entry={entry} head={proof?.checkpoint} />
+          <BeyondTrail entry={entry} head={proof?.checkpoint} />
         </Part>
       )}
       <DataAndProof

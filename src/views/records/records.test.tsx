@@ -13,7 +13,7 @@ import { copyWords } from '../shared/download.tsx';
 import { columnChoices, shownColumns } from './columns.ts';
 import { CLEARED, isNarrowed, type ListRequest, readRequest, writeRequest } from './records-address.ts';
 import { partsOf } from './result-line.tsx';
-import { partOfRecords } from '../../query/list-queries.ts';
+import { partOfRecords } from './record-list-queries.ts';
 import { filterOf, isListed, listingOf, useCopyRecords } from './use-records.ts';
 
 const read = (query: string) => readRequest(new URLSearchParams(query));

@@ -5,7 +5,7 @@ import { hasBegun } from '../../core/datetime.ts';
 import type { AttributeUse, RecordRow, RecordsAnswer, RecordsQuestion } from '../../log/records.ts';
 import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { isCopyComing, useCopy, useCopyAnswer } from '../../query/copy.ts';
-import { distinctRecords, partOfRecords, type RecordFilter, recordsQuery } from '../../query/list-queries.ts';
+import { distinctRecords, partOfRecords, type RecordFilter, recordsQuery } from './record-list-queries.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { useLate } from '../../ui/use-late.ts';

@@ -10,7 +10,7 @@ import {
   readStorage,
   refusalWords,
   writeRootsFile,
-} from '../../query/stored-data.ts';
+} from './stored-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +27,7 @@ import { isolated, Literal } from '../../ui/literal.tsx';
 import { addressWords } from '../../ui/source.ts';
 import { parseRegisterId, pathTo } from '../../ui/paths.ts';
 import { Instant } from '../../ui/time.tsx';
-import { misbehaviourReport } from '../../query/misbehaviour-report.ts';
+import { misbehaviourFile } from '../../query/save-proof.ts';
 import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';
 import type { RememberedRoot } from '../../trust/remembered-root.ts';
 
@@ -54,7 +54,7 @@ export function SettingsView() {
         setMessage(text);
         // Drop everything read of a register together with its remembered root.
         forgetSessions();
-        queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'roots' && !query.isActive() });
+        queries.removeQueries({ type: 'inactive' });
         return queries.invalidateQueries({ queryKey: ['roots'] });
       });
   return (
@@ -320,7 +320,7 @@ function RootRow({ root, act }: { root: RememberedRoot; act: StorageAction }) {
                 <Instant at={misbehaviour.new.seenAtMs} />: {KIND_WORDS[misbehaviour.kind]}
                 {read ? ' (read)' : ''}
               </span>
-              <Button kind="quiet" onClick={() => saveText(misbehaviourReport(misbehaviour))}>
+              <Button kind="quiet" onClick={() => saveText(misbehaviourFile(misbehaviour))}>
                 Save report
               </Button>
             </li>

@@ -1,14 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { Entry, Item } from '../../core/model.ts';
-import type { Outcome, Verdict } from '../../core/verdict.ts';
+import type { Outcome } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { beginningCheck, entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
-import { isLeftOut, type RunProgress } from '../../query/run-queries.ts';
+import { isLeftOut, type RunProgress } from '../../query/log-page-queries.ts';
 import type { ListedRow } from '../../trust/page-checks.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
-import { useListed, useMarks, useVerdict } from '../../query/use-page-checks.ts';
+import { useListed, useMarks, useVerdict, useVerdicts } from '../../query/use-page-checks.ts';
 import { useLate } from '../../ui/use-late.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
@@ -67,7 +66,6 @@ export function useCheckedVersions(
   } = {},
 ): readonly CheckedVersion[] {
   const session = useSession();
-  const { trust } = session;
   const { head, unproved, atSize } = useSizeOnView();
   const hashes = [...new Set(entries.flatMap(({ itemHashes }) => itemHashes))];
   const read = useQueries({ queries: hashes.map((hash) => checkedItemQuery(session, hash)) });
@@ -88,12 +86,9 @@ export function useCheckedVersions(
     ...found.map(itemCheck),
     ...(isRefused && run?.check ? [run.check] : []),
   ]);
-  const judged = () => JSON.stringify(inclusions.map((check) => trust.verdictOf(check) ?? null));
-  const verdicts = JSON.parse(
-    useSyncExternalStore(trust.subscribe, judged, judged),
-  ) as readonly (Verdict | null)[];
+  const verdicts = useVerdicts(inclusions);
   const versions = entries.map((entry, index) => {
-    const [states, verdict] = [items[index] ?? [], verdicts[index] ?? undefined];
+    const [states, verdict] = [items[index] ?? [], verdicts[index]];
     const [only, ...others] = states;
     const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
     const isOfRun = run !== undefined && !isLeftOut(entry, run);

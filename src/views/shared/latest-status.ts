@@ -1,7 +1,7 @@
 import type { LatestStatus } from '../../core/check-result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { type CheckText, sentenceOf } from '../../ui/check-text.ts';
-import { capital, countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
+import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { isolated } from '../../ui/literal.tsx';
 import type { Source } from '../../ui/source.ts';
 
@@ -50,12 +50,8 @@ export function latestStatusText(check: KnownStatus, source: Source = 'server'):
   const when = check.auditedAt === undefined ? '' : ` on ${formatTimestamp(check.auditedAt)} UTC`;
   const read = `This browser read the log up to entry ${formatNumber(audited?.logSize ?? head.logSize)}${when}`;
   // No claim about an outdated answer; the newer one has its own check.
-  if ('code' in verdict && verdict.code === 'newer-answer' && status !== 'deferred') return undefined;
+  if ('code' in verdict && verdict.code === 'newer-answer') return undefined;
   const words: Partial<Record<LatestStatus, readonly [title: string, detail: string]>> = {
-    deferred: [
-      `${capital(newest)} is a newer version of ${key}`,
-      `It was added while you were reading entry ${number}, which stays on view until you ask for the new one. That it is the newest is not verified.`,
-    ],
     latest: [
       `Entry ${number} is the latest version of ${key}`,
       `${read}; none after entry ${number} has this key. It has ${versions}.`,

@@ -1,4 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
+import { usePageVerdict } from '../../query/use-page-checks.ts';
 import { useStoredFinding } from '../../query/stored-audit.ts';
 import { useHead } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -32,13 +33,11 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
  * and what they do not prove.
  */
 export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) {
-  const session = useSession();
-  const { trust } = session;
   const { data: head } = useHead();
   const finding = useStoredFinding(head);
   const audit = usePaths().view('audit');
   const source = useSource();
-  const page = useSyncExternalStore(trust.subscribe, trust.page, trust.page);
+  const page = usePageVerdict();
   // An audit found a mismatch, perhaps not on this page.
   const isSaid = own.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
   const found: readonly NamedCheck[] =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hash } from '../../core/hash.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../../core/verdict.ts';
-import type { WitnessFinding } from '../../query/witness-queries.ts';
+import type { WitnessFinding } from '../../query/contradictions.ts';
 import { witnessSigner } from '../../testing/witness-signer.ts';
 import { HEAD, OTHER as OTHER_HEAD } from '../../testing/trust-builders.ts';
 import { comparisonText, witnessLine } from './witness-line.ts';

@@ -1,7 +1,9 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { describeFailure } from '../../query/failure.ts';
 import { useRetry, useSession } from '../../query/session.ts';
-import { saveWitness, useWitnesses, type WitnessFinding, witnessKey } from '../../query/witness-queries.ts';
+import type { WitnessFinding } from '../../query/contradictions.ts';
+import { useWitnesses } from '../../query/witness-queries.ts';
+import { saveWitness, witnessKey } from './named-witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';

@@ -1,8 +1,8 @@
-import { checkAuditReport, checkBundle, checkReport } from '../verify/evidence/check-evidence.ts';
-import { decodeEvidence, type Evidence, type UnreadableFile } from '../verify/evidence/decode-evidence.ts';
-import { runKnownAnswerTest } from '../verify/checks.ts';
+import { checkAuditReport, checkBundle, checkReport } from '../../verify/evidence/check-evidence.ts';
+import { decodeEvidence, type Evidence, type UnreadableFile } from '../../verify/evidence/decode-evidence.ts';
+import { runKnownAnswerTest } from '../../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { createRootMemory } from '../trust/root-memory.ts';
+import { createRootMemory } from '../../trust/root-memory.ts';
 
 const CHECKS = {
   bundle: checkBundle,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Entry } from '../core/model.ts';
-import { planet } from '../mock/registers/planet.ts';
-import { visitMock } from '../testing/mock-session.ts';
-import { entryCheckQuery } from './inclusion-queries.ts';
-import { findUnlisted, unlistedQuery } from './listed-versions.ts';
-import { memoryCheckQuery } from './memory-queries.ts';
-import { entryQuery, recordQuery, trailQuery } from './record-queries.ts';
-import { headQuery } from './register-queries.ts';
-import { checkOf } from './session.ts';
+import type { Entry } from '../../core/model.ts';
+import { planet } from '../../mock/registers/planet.ts';
+import { visitMock } from '../../testing/mock-session.ts';
+import { entryCheckQuery } from '../../query/inclusion-queries.ts';
+import { findUnlisted, unlistedQuery } from './version-queries.ts';
+import { memoryCheckQuery } from '../../query/memory-queries.ts';
+import { entryQuery, recordQuery, trailQuery } from '../../query/record-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { checkOf } from '../../query/session.ts';
 
 const listOf = (...numbers: readonly number[]) =>
   numbers.map((entryNumber): Entry => ({

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isNotFound } from '../api/api-error.ts';
-import { createRegisterClient } from '../api/client.ts';
-import { openRegister } from '../api/open-register.ts';
-import type { PageRef } from '../api/pager.ts';
-import type { Transport } from '../api/transport.ts';
-import { wireOf } from '../api/wire-item.ts';
-import type { Item, RegisterRecord, Variant } from '../core/model.ts';
-import { clientQuery } from './client-query.ts';
-import { type RegisterSession, queryKey } from './session.ts';
+import { isNotFound } from '../../api/api-error.ts';
+import { createRegisterClient } from '../../api/client.ts';
+import { openRegister } from '../../api/open-register.ts';
+import type { PageRef } from '../../api/pager.ts';
+import type { Transport } from '../../api/transport.ts';
+import { wireOf } from '../../api/wire-item.ts';
+import type { Item, RegisterRecord, Variant } from '../../core/model.ts';
+import { clientQuery } from '../../query/client-query.ts';
+import { type RegisterSession, queryKey } from '../../query/session.ts';
 
 /** LinkedRegister is a register that data points to, and the variant to read it in if its address shows none. */
 export interface LinkedRegister {
@@ -47,6 +47,7 @@ export function linkedQuery(linked: LinkedRegister, key: string) {
   const { session } = linked;
   return queryOptions({
     queryKey: queryKey(session, 'linked', key),
+    meta: { linkedKey: key },
     queryFn: async ({ client, signal }): Promise<LinkAnswer> => {
       const isOpened = client.getQueryData(clientQuery(session).queryKey) !== undefined;
       const first = isOpened ? undefined : await client.ensureQueryData(firstQuery(linked, key));
@@ -60,7 +61,7 @@ export function linkedQuery(linked: LinkedRegister, key: string) {
       const together = client
         .getQueryCache()
         .findAll({ queryKey: queryKey(session, 'linked'), fetchStatus: 'fetching' })
-        .map(({ queryKey: [, , other] }) => other);
+        .map(({ meta }) => meta?.linkedKey);
       if (together.length > LINKS_AT_ONCE) {
         const listed = (await client.ensureQueryData(listQuery(linked))).get(key);
         if (listed !== undefined) return listed.items;

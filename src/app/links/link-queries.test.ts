@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import type { Transport } from '../api/transport.ts';
-import { anItem } from '../testing/builders.ts';
-import { openSmall } from '../testing/small-register.ts';
-import { clientQuery } from './client-query.ts';
-import { definitionsQuery } from './definitions-query.ts';
-import { type LinkedRegister, linkedQuery } from './link-query.ts';
-import type { RegisterSession } from './session.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { Transport } from '../../api/transport.ts';
+import { anItem } from '../../testing/builders.ts';
+import { openSmall } from '../../testing/small-register.ts';
+import { clientQuery } from '../../query/client-query.ts';
+import { definitionsQuery } from './definition-queries.ts';
+import { type LinkedRegister, linkedQuery } from './link-queries.ts';
+import type { RegisterSession } from '../../query/session.ts';
 
 const BASE = 'https://currency.example.org';
 const FIELDS = 'https://field.example.org';

@@ -1,21 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import type { Snapshot } from '../api/wire.ts';
-import { LogCopy } from '../log/log-copy.ts';
-import { snapshotDiffers } from '../log/snapshot-differs.ts';
-import { createRegister } from '../mock/engine/register.ts';
-import { planet } from '../mock/registers/planet.ts';
-import { visitMock, type MockVisitOptions } from '../testing/mock-session.ts';
-import { CANNOT, HOLDS } from '../testing/trust-builders.ts';
-import { NO_COPY } from './copy.ts';
-import { snapshotQuery } from './record-queries.ts';
-import { snapshotCheckQuery } from './snapshot-check.ts';
+import type { Snapshot } from '../../api/wire.ts';
+import { LogCopy } from '../../log/log-copy.ts';
+import { snapshotDiffers } from '../../log/snapshot-differs.ts';
+import { createRegister } from '../../mock/engine/register.ts';
+import { planet } from '../../mock/registers/planet.ts';
+import { visitMock, type MockVisitOptions } from '../../testing/mock-session.ts';
+import { CANNOT, HOLDS } from '../../testing/trust-builders.ts';
+import { NO_COPY } from '../../query/copy.ts';
+import { snapshotCheckQuery, snapshotQuery } from './snapshot-queries.ts';
 
 const planets = new LogCopy('blob');
 const log = createRegister(planet).log('blob');
 for (let number = 1; number <= log.size; number += 1) planets.append(log.entry(number));
 
 // The questions run here in place of the worker.
-vi.mock(import('./copy.ts'), async (load) => ({
+vi.mock(import('../../query/copy.ts'), async (load) => ({
   ...(await load()),
   copyControllerOf: () =>
     ({

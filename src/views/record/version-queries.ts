@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Check } from '../core/check-result.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
-import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
-import type { DeclaredCheck } from '../trust/page-checks.ts';
-import { clientOf } from './client-query.ts';
-import { CUT } from './latest-version.ts';
-import { usePending } from './pending-updates.ts';
-import { recordQuery, rereadRecordQuery, trailQuery } from './record-queries.ts';
-import { checkQuery, confirmed, NEWER_ANSWER, UNREAD_AGAIN } from './report-check.ts';
-import { type RegisterSession, checkOf, NO_HEAD, useSession } from './session.ts';
-import { useVerdict } from './use-page-checks.ts';
+import type { Check } from '../../core/check-result.ts';
+import type { Checkpoint, Entry } from '../../core/model.ts';
+import { cannotCheck, doesNotMatch, type Verdict } from '../../core/verdict.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
+import { clientOf } from '../../query/client-query.ts';
+import { CUT } from '../../query/latest-version.ts';
+import { recordQuery, rereadRecord, trailQuery } from '../../query/record-queries.ts';
+import { checkQuery, confirmed, NEWER_ANSWER, UNREAD_AGAIN } from '../../query/report-check.ts';
+import { type RegisterSession, checkOf, NO_HEAD, useSession } from '../../query/session.ts';
+import { useVerdict } from '../../query/use-page-checks.ts';
 
 /** ListedVersions is what a page shows of the versions of a key. */
 export interface ListedVersions {
@@ -74,7 +73,7 @@ export function unlistedQuery(
       isDoubtful: () => true,
       async again() {
         const record = queries.getQueryData(recordQuery(session, key).queryKey);
-        await queries.fetchQuery({ ...rereadRecordQuery(session, key, subject), staleTime: 0 });
+        await rereadRecord(queries, session, key);
         const again = queries.getQueryData(recordQuery(session, key).queryKey);
         const trail = queries.getQueryData(trailQuery(session, key).queryKey);
         const isSame = namesOf(trail) === before && again?.entryNumber === record?.entryNumber;
@@ -105,10 +104,7 @@ export function useUnlisted(
   const { trust } = session;
   const { key, last, trail } = listed ?? NOTHING;
   const all = useSyncExternalStore(trust.subscribe, () => trust.provedEntries(key));
-  const deferred = usePending(session).records.get(key)?.trail ?? [];
-  const proved = all.filter(
-    (number) => number <= (size ?? 0) && deferred.every(({ entryNumber }) => entryNumber !== number),
-  );
+  const proved = all.filter((number) => number <= (size ?? 0));
   const unlisted = listed && findUnlisted({ last, trail }, proved);
   const query = unlistedQuery(session, listed ?? NOTHING, unlisted ?? NONE, head ?? NO_HEAD);
   useQuery({

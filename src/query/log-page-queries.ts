@@ -1,23 +1,73 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { isUnanswered } from '../api/retry.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint, Entry } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { clientOf } from './client-query.ts';
+import { clientOf, readQuery } from './client-query.ts';
 import { inclusionCheck, type ProofContext } from './inclusion-queries.ts';
-import { entriesAgainQuery } from './list-queries.ts';
-import { judged, memoryOf, memoryQuery } from './memory-queries.ts';
+import { memoryOf, memoryQuery } from './memory-queries.ts';
 import { checkQuery, confirmed, NEWER_ANSWER, reportVerdict } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { type RegisterSession, queryKey } from './session.ts';
+
+/**
+ * ENTRIES_PER_PAGE is how many entries the log view fetches at once; page n starts at entry
+ * n × ENTRIES_PER_PAGE + 1.
+ */
+export const ENTRIES_PER_PAGE = 100;
+
+/**
+ * entriesPageQuery reads page `page` (0-based) of the log of `logSize` entries. A full page never
+ * changes, so it is never requested again; the last one is keyed by its length, so that it is read
+ * again when the log grows.
+ */
+export function entriesPageQuery(session: RegisterSession, page: number, logSize: number) {
+  const start = page * ENTRIES_PER_PAGE + 1;
+  const count = Math.max(0, Math.min(ENTRIES_PER_PAGE, logSize - start + 1));
+  return readQuery(session, ['entries', start, count], async (api, signal, queries) => {
+    let remark = '';
+    const entries = await api.entries(start, count, signal, (said) => (remark = said));
+    // Only a page that was read again takes its remark back.
+    queries.setQueryData(listRemarkQuery(session).queryKey, (before) =>
+      remark !== '' || before?.start === start ? { start, remark } : before,
+    );
+    return entries;
+  });
+}
+
+/**
+ * entriesAgainQuery reads a page of the log again, once for each head: entries that their proofs do not prove may
+ * be older. Views follow the cache.
+ */
+function entriesAgainQuery(session: RegisterSession, entries: readonly Entry[], head: Checkpoint) {
+  const [start, last] = [entries[0]?.entryNumber ?? 1, entries.at(-1)?.entryNumber ?? 1];
+  const page = entriesPageQuery(session, Math.floor((start - 1) / ENTRIES_PER_PAGE), last);
+  return queryOptions({
+    queryKey: queryKey(session, 'entries-again', start, last, head.rootHash),
+    queryFn: ({ client }) => client.fetchQuery({ ...page, staleTime: 0 }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+  });
+}
+
+/**
+ * listRemarkQuery returns the last sentence about wrong order in the list of entries, if any, with the start
+ * of its page. It makes no requests.
+ */
+export function listRemarkQuery(session: RegisterSession) {
+  return queryOptions<{ readonly start: number; readonly remark: string }>({
+    queryKey: queryKey(session, 'entry-list-remark'),
+    queryFn: skipToken,
+    staleTime: Infinity,
+  });
+}
 
 /** RunFinding is the result of proving consecutive entries by the proofs of two of them. */
 export interface RunFinding {
-  /** A mismatch does not say which entry is at fault. */
+  /** Whether both proofs give the root of the head. A mismatch does not say which entry is at fault. */
   readonly verdict: Verdict;
-  /** Whether both proofs give the root of the head, whatever is known of that head. */
-  readonly isProved: boolean;
   /** The entries that it is about: a run whose ends cannot be proved is shortened. */
   readonly first: number;
   readonly last: number;
@@ -46,14 +96,12 @@ export function runCheckQuery(session: RegisterSession, entries: readonly Entry[
         unread: (found) => found,
       });
     const [, found] = await Promise.all([memoryOf(queries, session, head), proved()]);
-    const result = judged(session, head, found);
-    if (found.isProved)
+    if (found.verdict.outcome === 'holds')
       for (const entry of within(entries, found))
-        reportVerdict(session.trust, inclusionCheck(entry, head), result.verdict);
-    return result;
+        reportVerdict(session.trust, inclusionCheck(entry, head), found.verdict);
+    return found;
   };
   return checkQuery(session, check, make, {
-    meta: { run: entries },
     facts: (found) => ({ head, proves: { entries: within(entries, found), head } }),
   });
 }
@@ -83,7 +131,7 @@ async function proveRun(
     signal,
   );
   if (found !== undefined) session.trust.learnLeafRule(found);
-  return { verdict, isProved: verdict.outcome === 'holds', first, last };
+  return { verdict, first, last };
 }
 
 /** TRIES is at how many entries from an end of a run a proof is asked for. */
@@ -120,5 +168,5 @@ export interface RunProgress {
 /** isLeftOut reports whether a run says nothing of an entry, which then needs its own proof. */
 export function isLeftOut({ entryNumber }: Entry, { data, isError }: RunProgress): boolean {
   if (data === undefined) return isError;
-  return !data.isProved || entryNumber < data.first || entryNumber > data.last;
+  return data.verdict.outcome !== 'holds' || entryNumber < data.first || entryNumber > data.last;
 }

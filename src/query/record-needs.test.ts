@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planet } from '../mock/registers/planet.ts';
 import { type MockVisitOptions, visitMock } from '../testing/mock-session.ts';
 import { checkOf } from './session.ts';
-import { prefetchRecord } from './prefetch-record.ts';
+import { prefetchRecord } from './record-needs.ts';
 import { recordQuery } from './record-queries.ts';
 
 const KEY = 'uranus';

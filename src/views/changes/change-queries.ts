@@ -1,25 +1,32 @@
 import { keepPreviousData, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
-import { isUnanswered } from '../api/retry.ts';
-import type { Check } from '../core/check-result.ts';
-import { EMPTY_ROOT } from '../core/merkle.ts';
-import type { Checkpoint, Entry } from '../core/model.ts';
-import { cannotCheck, type Verdict, notChecked } from '../core/verdict.ts';
-import { changes, type ChangesQuestion } from '../log/changes.ts';
-import { LogCopy } from '../log/log-copy.ts';
-import { workThrough } from '../log/work-through.ts';
-import type { EntryCheck } from '../verify/protocol.ts';
-import { IncompleteListError } from '../log/log-pages.ts';
-import { UNANSWERED_MS } from './ask-again.ts';
-import { readQuery } from './client-query.ts';
-import { copyIn } from './copy-controller.ts';
-import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from './copy.ts';
-import { checkedItemQuery, itemCheck } from './data-queries.ts';
-import { describeFailure } from './failure.ts';
-import { trailQuery, trailReachingQuery } from './record-queries.ts';
-import { headQuery } from './register-queries.ts';
-import { checkQuery, ensureChecked } from './report-check.ts';
-import { type RegisterSession, useSession, queryKey, checkOf, NO_ENTRY, NO_HEAD } from './session.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { isUnanswered } from '../../api/retry.ts';
+import type { Check } from '../../core/check-result.ts';
+import { EMPTY_ROOT } from '../../core/merkle.ts';
+import type { Checkpoint, Entry } from '../../core/model.ts';
+import { cannotCheck, type Verdict, notChecked } from '../../core/verdict.ts';
+import { changes, type ChangesQuestion } from '../../log/changes.ts';
+import { LogCopy } from '../../log/log-copy.ts';
+import { workThrough } from '../../log/work-through.ts';
+import type { EntryCheck } from '../../verify/protocol.ts';
+import { IncompleteListError } from '../../log/log-pages.ts';
+import { UNANSWERED_MS } from '../../query/ask-again.ts';
+import { readQuery } from '../../query/client-query.ts';
+import { copyIn } from '../../query/copy-controller.ts';
+import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
+import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
+import { describeFailure } from '../../query/failure.ts';
+import { trailQuery, trailReachingQuery } from '../../query/record-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import { checkQuery, ensureChecked } from '../../query/report-check.ts';
+import {
+  type RegisterSession,
+  useSession,
+  queryKey,
+  checkOf,
+  NO_ENTRY,
+  NO_HEAD,
+} from '../../query/session.ts';
 import {
   beginningCheck,
   consistencyCheck,
@@ -27,9 +34,9 @@ import {
   entryCheckQuery,
   inclusionCheck,
   rootAtQuery,
-} from './inclusion-queries.ts';
-import type { DeclaredCheck } from '../trust/page-checks.ts';
-import { useVerdict, useWorstVerdict } from './use-page-checks.ts';
+} from '../../query/inclusion-queries.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
+import { useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
 
 /**
  * READ_BETWEEN is the most entries between two sizes that are compared without a copy of the whole register.

@@ -1,13 +1,13 @@
-import { answered } from '../trust/browser-store.ts';
-import { fieldsOf } from '../core/guards.ts';
-import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../trust/remembered-root.ts';
-import { createRootMemory, rootStore } from '../trust/root-memory.ts';
-import { REFUSAL_WORDS, refusedWords } from '../trust/refusal-words.ts';
-import { notifyTabs } from '../trust/root-news.ts';
-import { noteRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
-import type { TextFile } from './save-proof.ts';
+import { answered } from '../../trust/browser-store.ts';
+import { fieldsOf } from '../../core/guards.ts';
+import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../../trust/remembered-root.ts';
+import { createRootMemory, rootStore } from '../../trust/root-memory.ts';
+import { REFUSAL_WORDS, refusedWords } from '../../trust/refusal-words.ts';
+import { notifyTabs } from '../../trust/root-news.ts';
+import { noteRefusedStorage, readRefusedStorage } from '../../trust/storage-refusals.ts';
+import type { TextFile } from '../../query/save-proof.ts';
 
-export { refusalWords } from '../trust/refusal-words.ts';
+export { refusalWords } from '../../trust/refusal-words.ts';
 
 const OURS = 'register-explorer:';
 const PROBE = `${OURS}probe`;

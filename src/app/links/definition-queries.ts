@@ -1,10 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Transport } from '../api/transport.ts';
-import { isObject } from '../api/wire.ts';
-import { decideDefinition, type Definition, DEFINITION_PARTS, type Statement } from '../core/definition.ts';
-import type { LinkedRegister } from './link-query.ts';
-import { registerQuery } from './register-queries.ts';
-import { type RegisterSession, queryKey } from './session.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Transport } from '../../api/transport.ts';
+import { isObject } from '../../api/wire.ts';
+import {
+  decideDefinition,
+  type Definition,
+  DEFINITION_PARTS,
+  type Statement,
+} from '../../core/definition.ts';
+import { type LinkedRegister, recordUnopened } from './link-queries.ts';
+import { registerQuery } from '../../query/register-queries.ts';
+import { type RegisterSession, queryKey } from '../../query/session.ts';
 
 /** Definitions are the known definitions of a register's attributes. */
 export type Definitions = ReadonlyMap<string, Definition>;
@@ -17,8 +22,8 @@ export interface DefinitionPlaces {
   readonly fieldRegister?: LinkedRegister;
 }
 
-/** KEPT keeps a definition as long as the page is open. */
-export const KEPT = {
+/** Keeps a definition as long as the page is open. */
+const KEPT = {
   staleTime: Infinity,
   gcTime: Infinity,
   structuralSharing: false,
@@ -47,9 +52,7 @@ export function definitionsQuery(session: RegisterSession, { description, fieldR
       );
       const names = [...new Set([...own.keys(), ...system.keys()])];
       const open = names.filter((name) => !system.has(name)).slice(0, ATTRIBUTES_ASKED);
-      const field =
-        fieldRegister &&
-        (await (await import('./field-register.ts')).readFieldRegister(client, fieldRegister, open, signal));
+      const field = fieldRegister && (await readFieldRegister(client, fieldRegister, open, signal));
       return new Map(
         names.map((name) => [
           name,
@@ -85,7 +88,7 @@ function systemQuery(session: RegisterSession, description: DefinitionPlaces['de
  * statementOf reads the item of a field register, or of a system entry `field:<attribute>`:
  * each part that is a text.
  */
-export function statementOf(item: ReadonlyMap<string, unknown>): Statement {
+function statementOf(item: ReadonlyMap<string, unknown>): Statement {
   return Object.fromEntries(
     DEFINITION_PARTS.map((part) => [part, item.get(part)]).filter(([, value]) => typeof value === 'string'),
   );
@@ -104,4 +107,35 @@ function readStatements(body: unknown): ReadonlyMap<string, Statement> {
         : [],
     ),
   );
+}
+
+/** readFieldRegister reads what a field register says about attributes: the first one alone, and no other if it knows none. */
+async function readFieldRegister(
+  queries: QueryClient,
+  field: LinkedRegister,
+  [first, ...others]: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Statement>> {
+  const statements = new Map<string, Statement>();
+  const addStatement = async (attribute: string): Promise<void> => {
+    const statement = await queries.fetchQuery(fieldQuery(field, attribute));
+    signal.throwIfAborted();
+    if (statement !== null) statements.set(attribute, statement);
+  };
+  if (first !== undefined) await addStatement(first);
+  if (statements.size > 0) await Promise.all(others.map(addStatement));
+  return statements;
+}
+
+/** A field register's definition of one attribute; null if there is none, or it cannot be read. */
+function fieldQuery(field: LinkedRegister, attribute: string) {
+  return queryOptions({
+    queryKey: queryKey(field.session, 'field', attribute),
+    queryFn: async ({ signal }) => {
+      const record = await recordUnopened(field, attribute, signal).catch(() => undefined);
+      signal.throwIfAborted();
+      return record === undefined ? null : statementOf(record.items[0] ?? new Map());
+    },
+    ...KEPT,
+  });
 }

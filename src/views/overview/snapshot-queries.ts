@@ -1,13 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
-import type { Check } from '../core/check-result.ts';
-import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
-import type { SnapshotDiffersAnswer, SnapshotDiffersQuestion } from '../log/snapshot-differs.ts';
-import type { RegisterCopy } from './copy-controller.ts';
-import { reportCheck } from './report-check.ts';
-import { copyControllerOf } from './copy.ts';
-import { type RegisterSession, CHECK, queryKey } from './session.ts';
-import { snapshotQuery } from './record-queries.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { Check } from '../../core/check-result.ts';
+import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../../core/verdict.ts';
+import type { SnapshotDiffersAnswer, SnapshotDiffersQuestion } from '../../log/snapshot-differs.ts';
+import type { RegisterCopy } from '../../query/copy-controller.ts';
+import { reportCheck } from '../../query/report-check.ts';
+import { copyControllerOf } from '../../query/copy.ts';
+import { type RegisterSession, CHECK, queryKey } from '../../query/session.ts';
+import { readQuery } from '../../query/client-query.ts';
 
 /** SnapshotCheck is the verdict on the server's own snapshot. */
 interface SnapshotCheck {
@@ -84,4 +84,17 @@ function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy):
   return how === 'not-representable'
     ? cannotCheck('not-representable', `record ${key}: a snapshot cannot show its attribute _id`)
     : doesNotMatch('snapshot-differs', `record ${key}, at that size: ${how}`);
+}
+
+/**
+ * snapshotQuery reads all records at a log size, not verified; null for a register of items,
+ * whose API has no snapshots.
+ */
+export function snapshotQuery(session: RegisterSession, logSize: number) {
+  return readQuery(
+    session,
+    ['snapshot', logSize],
+    async (api, signal) => (api.variant === 'item' ? null : api.snapshot(logSize, signal)),
+    { retry: false },
+  );
 }

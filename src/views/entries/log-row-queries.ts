@@ -1,18 +1,23 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect } from 'react';
-import { isSameHead } from '../core/check-result.ts';
-import type { Hash } from '../core/hash.ts';
-import type { Checkpoint, Entry, Item } from '../core/model.ts';
-import { type CopiedRow, ROWS_AT_ONCE } from '../log/log-rows.ts';
-import { copyIn } from './copy-controller.ts';
-import { copyAnswer, isCopyComing, NO_COPY, useCopy } from './copy.ts';
-import { checkedItemQuery, entryDataCheckQuery } from './data-queries.ts';
-import { inclusionCheck } from './inclusion-queries.ts';
-import { ENTRIES_PER_PAGE, entriesPageQuery, listRemarkQuery } from './list-queries.ts';
-import { entryQuery, trailQuery } from './record-queries.ts';
-import { useHead } from './register-queries.ts';
-import { runCheckQuery, type RunProgress } from './run-queries.ts';
-import { checkOf, NO_HEAD, useSession } from './session.ts';
+import { isSameHead } from '../../core/check-result.ts';
+import type { Hash } from '../../core/hash.ts';
+import type { Checkpoint, Entry, Item } from '../../core/model.ts';
+import { type CopiedRow, ROWS_AT_ONCE } from '../../log/log-rows.ts';
+import { copyIn } from '../../query/copy-controller.ts';
+import { copyAnswer, isCopyComing, NO_COPY, useCopy } from '../../query/copy.ts';
+import { checkedItemQuery, entryDataCheckQuery } from '../../query/data-queries.ts';
+import { inclusionCheck } from '../../query/inclusion-queries.ts';
+import { entryQuery, trailQuery } from '../../query/record-queries.ts';
+import { useHead } from '../../query/register-queries.ts';
+import {
+  ENTRIES_PER_PAGE,
+  entriesPageQuery,
+  listRemarkQuery,
+  runCheckQuery,
+  type RunProgress,
+} from '../../query/log-page-queries.ts';
+import { checkOf, NO_HEAD, useSession } from '../../query/session.ts';
 
 /** READ_WHOLE is the longest log, in entries, of which the log view reads all at once. */
 const READ_WHOLE = 1_000;
@@ -137,7 +142,7 @@ function useSoundCopy(logSize: number, at: number | undefined, head: Checkpoint 
   const isOfThis =
     whole?.head !== undefined &&
     head !== undefined &&
-    (isSameHead(whole.head, head) || session.trust.continues(whole.head));
+    (isSameHead(whole.head, head) || session.trust.heads.includes(whole.head));
   return {
     copy: isOfThis && whole.verdict.outcome === 'holds' ? whole : undefined,
     isComing: isSmall && isCopyComing(reading) && reading.phase !== 'ready',
@@ -191,7 +196,7 @@ export function useOpenEntry(): (entry: Entry, items?: readonly (Item | undefine
   return useCallback(
     (entry, items) => {
       const { trust } = session;
-      const head = trust.head();
+      const head = trust.heads.current();
       if (head === undefined || trust.verdictOf(inclusionCheck(entry, head))?.outcome !== 'holds') return;
       queries.setQueryData(entryQuery(session, entry.entryNumber).queryKey, entry);
       const read = (hash: Hash) => queries.getQueryData(checkedItemQuery(session, hash).queryKey);

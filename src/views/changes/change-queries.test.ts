@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { changes } from '../log/changes.ts';
-import { country } from '../mock/registers/country.ts';
-import { planet } from '../mock/registers/planet.ts';
-import { visitMock } from '../testing/mock-session.ts';
-import { betweenQuery, rangeCheckQuery } from './changes-query.ts';
-import { rootAtQuery } from './inclusion-queries.ts';
-import { memoryCheckQuery } from './memory-queries.ts';
-import { headQuery } from './register-queries.ts';
+import { changes } from '../../log/changes.ts';
+import { country } from '../../mock/registers/country.ts';
+import { planet } from '../../mock/registers/planet.ts';
+import { visitMock } from '../../testing/mock-session.ts';
+import { betweenQuery, rangeCheckQuery } from './change-queries.ts';
+import { rootAtQuery } from '../../query/inclusion-queries.ts';
+import { memoryCheckQuery } from '../../query/memory-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
 
 /** The changes between two sizes, and the outcomes for the smaller root and the entries between. */
 async function between(mode: string, from: number, to: number, source = planet) {
