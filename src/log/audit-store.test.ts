@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../core/model.ts';
-import { runAudit, withPages } from '../testing/audit-world.ts';
+import { withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister, writeEntry } from '../testing/paged-register.ts';
 import { headAt, logWith, proofsOf } from '../testing/small-register.ts';
 import { auditKey, readResult, readTrailIndex } from './audit-store.ts';
-import type { AuditOptions } from './audit.ts';
+import { audit, type AuditOptions } from './audit.ts';
 import type { SavedTrails } from './log-copy.ts';
 
 const HOLDS = { outcome: 'holds' };
@@ -96,7 +96,7 @@ async function resumed(
   more: object,
 ): Promise<string | undefined> {
   register.requested.length = 0;
-  expect(await runAudit(options)).toMatchObject({ verdict: HOLDS, ...more });
+  expect(await audit(options)).toMatchObject({ verdict: HOLDS, ...more });
   await expectIndex(options, register.entries);
   return register.requested.find((question) => question.startsWith('entries'));
 }
@@ -104,7 +104,7 @@ async function resumed(
 it('an audit works without storage', async () => {
   const refuse = (): Promise<never> => Promise.reject(new Error('refused'));
   const options = { ...pagedRegister(150).options(), storage: { get: refuse, set: refuse } };
-  expect((await runAudit(options)).verdict).toEqual(HOLDS);
+  expect((await audit(options)).verdict).toEqual(HOLDS);
 });
 
 describe('a finished audit', () => {
@@ -115,7 +115,7 @@ describe('a finished audit', () => {
     const slow = new Promise<void>((resolve) => (proceed = resolve));
     const set = vi.fn(() => slow);
     const storing = vi.fn();
-    const run = runAudit({ ...options, storage: { ...options.storage, set } }, undefined, undefined, storing);
+    const run = audit({ ...options, storage: { ...options.storage, set }, storing });
     try {
       for (; set.mock.calls.length === 0;) await vi.advanceTimersByTimeAsync(10);
       await vi.advanceTimersByTimeAsync(4_900);
@@ -132,7 +132,7 @@ describe('a finished audit', () => {
   it('is continued when the log has grown, reading new entries and their items alone', async () => {
     const register = pagedRegister(2_300);
     const options = register.options();
-    await runAudit(register.options(2_100));
+    await audit(register.options(2_100));
     const more = { entries: 2_300, continuedFrom: 2_100, items: 200, itemsNamed: 200 };
     expect(await resumed(register, options, more)).toBe('entries 2101');
     expect(register.requested.filter((question) => question.startsWith('entries'))).toHaveLength(2);
@@ -172,54 +172,54 @@ describe('a finished audit', () => {
     await options.storage.set(auditKey('paged', 'result'), later);
     await expect(kept(options)).rejects.toThrow(/later version of this page audited/);
     expect(await trailIndex(options)).toBeUndefined();
-    expect((await runAudit(options)).verdict).toEqual(HOLDS);
+    expect((await audit(options)).verdict).toEqual(HOLDS);
     expect(await options.storage.get(auditKey('paged', 'result'))).toEqual(later);
   });
 
   it('does not hold for a larger head that does not begin with it, and keeps its index', async () => {
     const register = pagedRegister(300);
     const other = pagedRegister(301, 50);
-    await runAudit(register.options(200));
+    await audit(register.options(200));
     const options = { ...register.options(), head: other.head(300), pages: other.pages };
     const wrong = { verdict: { outcome: 'does-not-match' }, findings: [{ kind: 'root' }] };
-    expect(await runAudit(options)).toMatchObject(wrong);
+    expect(await audit(options)).toMatchObject(wrong);
     expect((await trailIndex(options))?.checkpoint).toEqual(register.head(200));
   });
 
   it('is made anew by another leaf rule, where its tree is damaged, and where something did not match: its root still tells the latest entries', async () => {
     const register = pagedRegister(120);
     const restarted = { verdict: { outcome: 'does-not-match' }, continuedFrom: 0 };
-    await runAudit(register.options(100));
-    expect(await runAudit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject(restarted);
+    await audit(register.options(100));
+    expect(await audit({ ...register.options(), leafRule: 'item-json-2016' })).toMatchObject(restarted);
     const key = auditKey('paged', 'base');
     const base = register.stored.get(key) as { tree: { hashes: string[] } };
     base.tree.hashes[0] = 'f'.repeat(64);
-    expect(await runAudit(register.options(110))).toMatchObject({ verdict: HOLDS, continuedFrom: 0 });
+    expect(await audit(register.options(110))).toMatchObject({ verdict: HOLDS, continuedFrom: 0 });
     const [bad = ''] = register.items.keys();
     register.items.set(bad as never, new Map([['name', 'other']]));
     const before = register.options(100);
-    expect((await runAudit(before)).verdict.outcome).toBe('does-not-match');
+    expect((await audit(before)).verdict.outcome).toBe('does-not-match');
     await expectIndex(before, register.entries.slice(0, 100));
-    expect(await runAudit(register.options())).toMatchObject({ ...restarted, findings: [{ kind: 'item' }] });
+    expect(await audit(register.options())).toMatchObject({ ...restarted, findings: [{ kind: 'item' }] });
   });
 
   it.each(['newest', 'previous', 'keys'] as const)(
     'has no index where its %s are of another log',
     async (column) => {
       const options = pagedRegister(300).options();
-      await runAudit(options);
+      await audit(options);
       const key = auditKey('paged', 'base');
       const base = (await options.storage.get(key)) as { trails: SavedTrails };
       const corrupted = { keys: ['other'], newest: Uint32Array.of(301), previous: Uint32Array.of(0, 1) };
       await options.storage.set(key, { ...base, trails: { ...base.trails, [column]: corrupted[column] } });
       expect(await trailIndex(options)).toBeUndefined();
-      expect((await runAudit(options)).verdict).toEqual(HOLDS);
+      expect((await audit(options)).verdict).toEqual(HOLDS);
     },
   );
 
   it('holds only where what is kept bears that out by itself', async () => {
     const options = pagedRegister(30).options();
-    await runAudit(options);
+    await audit(options);
     const key = auditKey('paged', 'result');
     const result = (await options.storage.get(key)) as object;
     const wrong = { outcome: 'does-not-match', reason: 'x' };
@@ -248,9 +248,9 @@ describe('a finished audit', () => {
   it('has no index where the latest result is of another tab', async () => {
     const register = pagedRegister(300);
     const options = register.options();
-    await runAudit(options);
+    await audit(options);
     const result = register.stored.get(auditKey('paged', 'result'));
-    await runAudit(fork(register, 200));
+    await audit(fork(register, 200));
     register.stored.set(auditKey('paged', 'result'), result);
     expect(await trailIndex(options)).toBeUndefined();
   });

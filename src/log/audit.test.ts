@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, RawPage } from '../core/model.ts';
-import { logWorker, runAudit, withPages } from '../testing/audit-world.ts';
+import { logWorker, withPages } from '../testing/audit-world.ts';
 import type { FakeWorker } from '../testing/fake-worker.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { readResult, readTrailIndex } from './audit-store.ts';
-import type { AuditOptions } from './audit.ts';
+import { audit, type AuditOptions } from './audit.ts';
 import { startLog } from './remote-log.ts';
 
 const ZEROS = '0'.repeat(64) as Hash;
@@ -16,7 +16,7 @@ describe('an audit', () => {
   it('knows the latest entry of every key once the root is equal, for later visits', async () => {
     const register = pagedRegister(230);
     const options = register.options();
-    const { finishedAt: auditedAt } = await runAudit(options);
+    const { finishedAt: auditedAt } = await audit(options);
     const index = await readTrailIndex(options.storage, 'paged');
     expect(index).toMatchObject({ checkpoint: register.head(), auditedAt });
     expect(index?.latestOf('key-3')).toEqual({ entryNumber: 210, count: 10 });
@@ -27,7 +27,7 @@ describe('an audit', () => {
 
   it('whose root differs knows of no latest entry', async () => {
     const options = { ...pagedRegister(30).options(), head: { logSize: 30, rootHash: ZEROS } };
-    const result = await runAudit(options);
+    const result = await audit(options);
     expect(await readResult(options.storage, 'paged')).toEqual(result);
     expect(await readTrailIndex(options.storage, 'paged')).toBeUndefined();
   });
@@ -42,9 +42,9 @@ describe('a request that fails', () => {
       [question]: (...asked: [never, never, never]) =>
         isBroken ? Promise.reject(failing) : register.pages[question](...asked),
     });
-    await expect(runAudit(options)).rejects.toBe(failing);
+    await expect(audit(options)).rejects.toBe(failing);
     isBroken = false;
-    expect((await runAudit(options)).verdict).toEqual(HOLDS);
+    expect((await audit(options)).verdict).toEqual(HOLDS);
   });
 
   it.each<[string, RawPage]>([
@@ -55,7 +55,7 @@ describe('a request that fails', () => {
     // Transferred bytes are gone.
     const answer = async (): Promise<RawPage> => ({ bytes: bytes.slice(), address });
     const asked = { entriesPage: answer, entriesInOrder: async () => [] };
-    await expect(runAudit(withPages(pagedRegister(300).options(), asked))).rejects.toThrow(/./);
+    await expect(audit(withPages(pagedRegister(300).options(), asked))).rejects.toThrow(/./);
   });
 });
 
@@ -74,7 +74,7 @@ describe('pages', () => {
     ['of changing length', 100, (entries: object[], start: number) => entries.slice(0, 1 + (start % 37))],
   ])('%s come to the same root', async (_, pageLength, change) => {
     const register = pagedRegister(260, pageLength);
-    expect(await runAudit(served(register.options(), change))).toMatchObject({
+    expect(await audit(served(register.options(), change))).toMatchObject({
       verdict: { outcome: 'holds' },
       entries: 260,
     });
@@ -93,7 +93,7 @@ describe('pages', () => {
       const options = served(register.options(), (entries, start) =>
         start === 101 ? change(entries) : entries,
       );
-      expect(await runAudit(options)).toMatchObject({
+      expect(await audit(options)).toMatchObject({
         verdict: { outcome: 'holds' },
         findings: [],
         remarks: ['The list of entries is out of order.'],
@@ -106,7 +106,7 @@ describe('pages', () => {
   it('that are out of order fail where their entries cannot be had in order either: no finding', async () => {
     const options = served(pagedRegister(300).options(), (entries) => entries.toReversed());
     const asked = { entriesInOrder: () => Promise.reject(new Error('503')) };
-    await expect(runAudit(withPages(options, asked))).rejects.toThrow('503');
+    await expect(audit(withPages(options, asked))).rejects.toThrow('503');
   });
 
   it('of items that end too early are a remark, and what they did not show is read by its hash', async () => {
@@ -118,7 +118,7 @@ describe('pages', () => {
         return page === 'none' ? page : { bytes: page.bytes, address: page.address, remark };
       },
     });
-    const result = await runAudit(options);
+    const result = await audit(options);
     expect(result).toMatchObject({ verdict: { outcome: 'holds' }, items: 300, remarks: [remark] });
     expect(register.requested.filter((asked) => asked.startsWith('item '))).toHaveLength(200);
   });
@@ -137,7 +137,7 @@ describe('what is bad', () => {
   it('is named, each entry, in a log of several blocks, by few proofs', async () => {
     const bad = [1, 1_024, 1_025, 3_333, 5_000];
     const { register, options } = withBadEntries(5_000, bad, 1_000);
-    const { findings, verdict } = await runAudit(options);
+    const { findings, verdict } = await audit(options);
     expect(verdict).toMatchObject({ outcome: 'does-not-match', expected: options.head.rootHash });
     expect(findings.map(({ kind, entryNumber }) => [kind, entryNumber])).toEqual(
       bad.map((entryNumber) => ['entry', entryNumber]),
@@ -150,7 +150,7 @@ describe('what is bad', () => {
   it('is named in a log of one entry without any proof', async () => {
     const register = pagedRegister(1);
     const options = { ...register.options(), head: { logSize: 1, rootHash: ZEROS } };
-    expect((await runAudit(options)).findings).toMatchObject([
+    expect((await audit(options)).findings).toMatchObject([
       { kind: 'entry', entryNumber: 1, expected: ZEROS },
     ]);
     expect(register.requested).not.toContain('proof 1 of 1');
@@ -159,14 +159,14 @@ describe('what is bad', () => {
   it('is counted beyond twenty', async () => {
     const register = pagedRegister(300);
     for (const [hash] of register.items) register.items.set(hash, new Map([['name', 'other']]));
-    const { findings, findingCount } = await runAudit(register.options());
+    const { findings, findingCount } = await audit(register.options());
     expect([findings.length, findingCount]).toEqual([20, 300]);
   });
 
   it('is named, the entry, beside many items that are missing', async () => {
     const { register, options } = withBadEntries(100, [7]);
     for (const hash of [...register.items.keys()].slice(20, 60)) register.items.delete(hash);
-    const { findings, verdict } = await runAudit(options);
+    const { findings, verdict } = await audit(options);
     expect(verdict.outcome).toBe('does-not-match');
     expect(findings).toContainEqual(expect.objectContaining({ kind: 'entry', entryNumber: 7 }));
   });
@@ -179,7 +179,7 @@ describe('what is bad', () => {
     const changed = withPages(options, {
       entryProof: async (n, size, signal) => change(await register.pages.entryProof(n, size, signal)),
     });
-    expect(await runAudit(changed)).toMatchObject({
+    expect(await audit(changed)).toMatchObject({
       verdict: { outcome: 'does-not-match', expected: options.head.rootHash },
       findings: [{ kind: 'root' }],
     });
@@ -191,7 +191,7 @@ describe('what is bad', () => {
     const options = served(pagedRegister(300).options(), (entries, start) =>
       start === 1 ? change(entries, (times += 1)) : entries,
     );
-    return runAudit(options);
+    return audit(options);
   };
   const withKey = ([first, ...rest]: object[], key: string) => [{ ...first, key }, ...rest];
 
@@ -234,7 +234,7 @@ describe('what is bad', () => {
     const register = pagedRegister(120);
     const options = register.options();
     corrupt(register, [...register.items.keys()][70] as Hash);
-    expect(await runAudit(options)).toMatchObject({
+    expect(await audit(options)).toMatchObject({
       verdict: { outcome: 'cannot-check' },
       findings: [finding],
     });
@@ -242,9 +242,9 @@ describe('what is bad', () => {
 
   it('is nothing in an empty log, whose root is known', async () => {
     const options = pagedRegister(0).options();
-    expect((await runAudit(options)).verdict).toEqual({ outcome: 'holds' });
+    expect((await audit(options)).verdict).toEqual({ outcome: 'holds' });
     const wrong = { ...options, head: { logSize: 0, rootHash: ZEROS } };
-    expect((await runAudit(wrong)).verdict.outcome).toBe('does-not-match');
+    expect((await audit(wrong)).verdict.outcome).toBe('does-not-match');
   });
 });
 
@@ -263,23 +263,23 @@ describe('a worker', () => {
   it('that crashes is replaced once, and the log read again', async () => {
     let made = 0;
     const options = auditWith(() => (made++ === 0 ? crashing(4) : logWorker()));
-    expect((await runAudit(options)).verdict).toEqual({ outcome: 'holds', madeAgain: true });
+    expect((await audit(options)).verdict).toEqual({ outcome: 'holds', madeAgain: true });
     expect(made).toBe(2);
   });
 
   it('that crashes twice fails the audit, which can be made again', async () => {
     let isBroken = true;
     const options = auditWith(() => (isBroken ? crashing(2) : logWorker()));
-    await expect(runAudit(options)).rejects.toThrow('out of memory');
+    await expect(audit(options)).rejects.toThrow('out of memory');
     isBroken = false;
-    expect((await runAudit(options)).verdict).toEqual(HOLDS);
+    expect((await audit(options)).verdict).toEqual(HOLDS);
   });
 
   it('that cannot be started fails the audit', async () => {
     const options = auditWith(() => {
       throw new Error('refused by policy');
     });
-    await expect(runAudit(options)).rejects.toThrow('refused by policy');
+    await expect(audit(options)).rejects.toThrow('refused by policy');
   });
 });
 

@@ -13,26 +13,6 @@ export class WorkerFailure extends Error {
 }
 
 /**
- * restartedOnce does work that needs a worker, and once more if the worker stops. Rejects with
- * WorkerFailure if that one stops, too.
- */
-export async function restartedOnce<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
-  try {
-    return await work(false);
-  } catch (error) {
-    if (!(error instanceof WorkerFailure)) throw error;
-  }
-  try {
-    return await work(true);
-  } catch (error) {
-    if (!(error instanceof WorkerFailure)) throw error;
-    throw new WorkerFailure(
-      `${error.message} This has happened twice. Reload the page. If it happens again, close other tabs or use another browser. It says nothing about the register.`,
-    );
-  }
-}
-
-/**
  * RemoteLog is a host in a worker. Bytes are transferred, not copied. Every method rejects with WorkerFailure
  * once the worker has stopped.
  */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sha256 as noble } from '@noble/hashes/sha2.js';
 import { replaceSha256 } from '../core/sha256.ts';
-import { runAudit } from '../testing/audit-world.ts';
+import { audit } from './audit.ts';
 import { pagedRegister } from '../testing/paged-register.ts';
 
 const wasm = vi.hoisted(() => ({ isWrong: undefined as ((length: number) => boolean) | undefined }));
@@ -56,6 +56,6 @@ test.each([65, 1_000_000])(
   async (length) => {
     const options = pagedRegister(30).options();
     wasm.isWrong = (hashed) => hashed === length;
-    await expect(runAudit(options)).rejects.toThrow('wrongly');
+    await expect(audit(options)).rejects.toThrow('wrongly');
   },
 );

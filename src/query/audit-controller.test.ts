@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { AuditProgress } from '../log/audit.ts';
+import type { AuditOptions, AuditProgress } from '../log/audit.ts';
 import { headAt, honest, openSmall, SEEN } from '../testing/small-register.ts';
 import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
 import { TrustStore } from '../trust/trust-store.ts';
@@ -41,7 +41,7 @@ const audited = (verdict: Verdict, of: Checkpoint = HEAD): AuditResult =>
 function fakeAudit(
   of: Checkpoint,
   signal: AbortSignal,
-  report: (progress: AuditProgress) => void,
+  report?: (progress: AuditProgress) => void,
   storing?: (result: AuditResult) => void,
 ) {
   let end: (result: AuditResult) => void = () => undefined;
@@ -56,7 +56,7 @@ function fakeAudit(
     result,
     aborted,
     storing: (result = audited(HOLDS)) => storing?.(result),
-    read: () => report(progress),
+    read: () => report?.(progress),
     done: (result = audited(HOLDS)) => end(result),
   };
 }
@@ -71,13 +71,12 @@ async function open(id: string, { broken, begun = true }: { broken?: Error; begu
   const made: ReturnType<typeof fakeAudit>[] = [];
   let failing = broken;
   const tools = {
-    audit: (...[{ signal }, of, start, report, storing]: Parameters<LogTools['audit']>) => {
+    audit: ({ head: of, signal, report, storing }: AuditOptions) => {
       const fake = fakeAudit(of, signal, report, storing);
-      start();
       made.push(fake);
       return fake.result;
     },
-    start: vi.fn(() => ({ end: vi.fn() })),
+    source: (proving: object) => proving,
   } as unknown as LogTools;
   const controller = createAuditController(session, queries, () =>
     failing === undefined ? Promise.resolve(tools) : Promise.reject(failing),
@@ -103,22 +102,6 @@ describe('the controller', () => {
     expect(controller.run()).toEqual({ state: 'running', head: HEAD, progress });
     expect(new Set(states)).toEqual(new Set(['running']));
     expect(hasStored('audit', 'begun')).toBe(true);
-  });
-
-  test('uses the worker started in advance, and ends it where no audit was begun', async () => {
-    const { controller, tools } = await open('prepared', { begun: false });
-    const started = (call: number) => vi.mocked(tools.start).mock.results[call]?.value;
-    const release = controller.prepare();
-    await settled();
-    controller.begin(HEAD);
-    await settled();
-    release();
-    expect(tools.start).toHaveBeenCalledTimes(1);
-    expect(started(0).end).not.toHaveBeenCalled();
-    const releaseUnused = controller.prepare();
-    await settled();
-    releaseUnused();
-    expect(started(1).end).toHaveBeenCalled();
   });
 
   test('begins one audit, however often it is pressed', async () => {

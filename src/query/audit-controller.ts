@@ -4,7 +4,6 @@ import { memoize } from '../core/memoize.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import type { AuditProgress } from '../log/audit.ts';
-import type { StartedLog } from '../log/remote-log.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
@@ -53,13 +52,11 @@ export type AuditController = ReturnType<typeof createAuditController>;
 export function createAuditController(
   session: RegisterSession,
   queries: QueryClient,
-  load: () => Promise<Pick<LogTools, 'audit' | 'start'>>,
+  load: () => Promise<Pick<LogTools, 'audit' | 'start' | 'source' | 'storage'>>,
 ) {
   const shown = createStore<AuditRun | undefined>(undefined);
   let current = new AbortController();
   let working: Promise<void> = Promise.resolve();
-  /** A worker started in advance: that takes longer than the audit of a small log. */
-  let ready: StartedLog | undefined;
 
   const show = (change: Pick<AuditRun, 'state'> & Partial<AuditRun>): void => {
     const run = shown.get();
@@ -79,21 +76,19 @@ export function createAuditController(
       signal.throwIfAborted();
       const [tools, api] = await Promise.all([load(), clientOf(queries, session)]);
       signal.throwIfAborted();
-      const result = await tools.audit(
-        { session, queries, api, signal },
+      const result = await tools.audit({
+        ...tools.source({ session, queries, api, signal }, head),
+        registerId: session.id,
         head,
-        () => {
-          const started = ready ?? tools.start();
-          ready = undefined;
-          return started;
-        },
-        (progress) => {
+        storage: tools.storage,
+        start: tools.start,
+        report(progress) {
           if (!signal.aborted) show({ state: 'running', progress });
         },
-        (late) => {
+        storing(late) {
           if (!signal.aborted) show({ state: 'done', result: late, isStoring: true });
         },
-      );
+      });
       // It may have been stopped, or another one begun, while it was stored.
       if (signal === current.signal && !signal.aborted) show({ state: 'done', result });
       else refresh();
@@ -106,26 +101,6 @@ export function createAuditController(
     run: shown.get,
     /** subscribe calls the listener after every change; returns the function to unsubscribe. */
     subscribe: shown.subscribe,
-    /**
-     * prepare loads the code and starts the worker of an audit, for a view from which one may be begun;
-     * returns the function that releases them.
-     */
-    prepare(): () => void {
-      let mine: StartedLog | undefined;
-      let wanted = true;
-      const startWorker = async (): Promise<void> => {
-        const tools = await load();
-        if (wanted) mine = ready ??= tools.start(() => (ready = undefined));
-      };
-      // A failure is reported when an audit is begun.
-      startWorker().catch(() => undefined);
-      return () => {
-        wanted = false;
-        if (mine === undefined || ready !== mine) return;
-        ready = undefined;
-        mine.end();
-      };
-    },
     /** begin starts an audit of this head. Ignored while one is running. */
     begin(head: Checkpoint): void {
       if (shown.get()?.state === 'running') return;

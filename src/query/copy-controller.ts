@@ -67,7 +67,7 @@ export interface CopyRequest {
 export function createCopyController(
   session: RegisterSession,
   queries: QueryClient,
-  load: () => Promise<Pick<LogTools, 'start' | 'pages' | 'readLog'>>,
+  load: () => Promise<Pick<LogTools, 'start' | 'source' | 'readWholeLog'>>,
   left: () => void = () => undefined,
 ) {
   const shown = createStore<CopyPhase>({ phase: 'absent' });

@@ -1,15 +1,12 @@
 import { get, set } from 'idb-keyval';
 import { bulkPages } from '../api/bulk-pages.ts';
-import type { RegisterClient } from '../api/client.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { type AuditStorage, readResult, readTrailIndex, type TrailIndex } from '../log/audit-store.ts';
-import { audit, type AuditProgress } from '../log/audit.ts';
+import { audit } from '../log/audit.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import type { LogPages } from '../log/log-pages.ts';
-import { readLog } from '../log/read-log.ts';
 import { type StartedLog, startLog, type WorkerFailure } from '../log/remote-log.ts';
+import { type LogSource, readWholeLog } from '../log/whole-log.ts';
 import { findLeafRule, type ProofContext } from './inclusion-queries.ts';
-import type { RegisterSession } from './session.ts';
 import { browserStore } from '../trust/browser-store.ts';
 import { noteRefusedStorage, refusalOf } from '../trust/storage-refusals.ts';
 
@@ -43,29 +40,24 @@ export const logTools = {
       new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module', name: 'log' });
     return startLog(makeWorker, stopped);
   },
-  readLog,
-  /** pages reads the pages of a register's log. */
-  pages: (session: RegisterSession, client: RegisterClient): LogPages => bulkPages(client, session.transport),
-  /** audit reads the whole log of a head, in a worker that `start` starts; see log/audit.ts. */
-  audit(
-    { session, api, ...proving }: ProofContext & { readonly signal: AbortSignal },
-    head: Checkpoint,
-    start: () => StartedLog,
-    report: (progress: AuditProgress) => void,
-    storing: (result: AuditResult) => void,
-  ): Promise<AuditResult> {
-    const options = {
-      registerId: session.id,
-      head,
+  /** source is the log of a register as its server sends it, for this head. */
+  source(
+    this: void,
+    proving: ProofContext & { readonly signal: AbortSignal },
+    head: Checkpoint | undefined,
+  ): LogSource {
+    const { session, api, signal } = proving;
+    return {
       variant: api.variant,
       leafRule: session.trust.leafRule(),
+      findLeafRule: async () => head && findLeafRule(proving, 0, head),
       pages: bulkPages(api, session.transport),
-      storage,
-      start,
-      findLeafRule: (signal: AbortSignal) => findLeafRule({ ...proving, session, api, signal }, 0, head),
+      signal,
     };
-    return audit(options, proving.signal, report, storing);
   },
+  readWholeLog,
+  audit,
+  storage,
 };
 
 /**

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
-import type { LogReport } from '../log/read-log.ts';
-import { restartedOnce, type WorkerFailure } from '../log/remote-log.ts';
+import type { WorkerFailure } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import {
   copyCheck,
@@ -14,7 +13,6 @@ import {
   type RegisterCopy,
 } from './copy-controller.ts';
 import { describeFailure } from './failure.ts';
-import { findLeafRule } from './inclusion-queries.ts';
 import type { LogTools } from './log-tools.ts';
 import { memoryQuery } from './memory-queries.ts';
 import { headKey, type RegisterSession } from './session.ts';
@@ -30,7 +28,7 @@ const ONE_BY_ONE_UNASKED = 300;
 interface CopyReading {
   readonly session: RegisterSession;
   readonly queries: QueryClient;
-  readonly tools: Pick<LogTools, 'start' | 'pages' | 'readLog'>;
+  readonly tools: Pick<LogTools, 'start' | 'source' | 'readWholeLog'>;
   readonly request: CopyRequest;
   readonly signal: AbortSignal;
   /** The worker of a copy that may be the beginning of this one. */
@@ -60,66 +58,40 @@ export async function readCopyTo({
   reading: nextReading,
 }: CopyReading): Promise<{ readonly copy: RegisterCopy; readonly worker: CopyWorker }> {
   // The remembered root has the leaf rule, which never changes.
-  const [client] = await Promise.all([
+  const [api] = await Promise.all([
     clientOf(queries, session),
     queries.ensureQueryData(memoryQuery(session)),
   ]);
-  const start = async (): Promise<CopyWorker> => {
-    const reading = nextReading();
-    const opened = tools.start((why) => onStop(reading, why));
-    await opened.host.open({ variant: client.variant, leafRule: session.trust.leafRule(), keepsData: true });
-    return { ...opened, reading };
-  };
   const remarks: string[] = [];
-  let used = held;
-  const fill = async (from: CopyWorker) => {
-    used = from;
-    return tools.readLog({
-      host: from.host,
-      pages: tools.pages(session, client),
-      size,
-      head,
-      signal,
-      remarks,
-      oneByOne: isRequested ? missingBefore : ONE_BY_ONE_UNASKED,
-      changed(what, { size: done, named, seen }) {
-        if (what === 'entries') onPhase({ phase: 'reading', what, done, of: size });
-        else onPhase({ phase: 'reading', what: 'data', done: seen, of: named });
-      },
-    });
-  };
-  const fillFrom = async (worker: CopyWorker): Promise<LogReport> => {
-    const state = await fill(worker);
-    // No rule gives the root: this register has another rule, or these are not its entries.
-    if (state.leafRule !== undefined || head === undefined || size === 0) return state;
-    const proving = { session, queries, api: client, signal };
-    const rule = await findLeafRule(proving, 0, head).catch(() => undefined);
-    if (rule === undefined) return state;
-    await worker.host.settle(rule);
-    return fill(worker);
-  };
+  const found = await tools.readWholeLog({
+    ...tools.source({ session, queries, api, signal }, head),
+    size,
+    head,
+    keepsData: true,
+    held,
+    start() {
+      const reading = nextReading();
+      return { ...tools.start((why) => onStop(reading, why)), reading };
+    },
+    remarks,
+    oneByOne: isRequested ? missingBefore : ONE_BY_ONE_UNASKED,
+    changed(what, { size: done, named, seen }) {
+      if (what === 'entries') onPhase({ phase: 'reading', what, done, of: size });
+      else onPhase({ phase: 'reading', what: 'data', done: seen, of: named });
+    },
+  });
+  const { worker, leafRule, named, seen } = found;
   try {
-    const { verdict, leafRule, named, seen } = await restartedOnce(async (isAgain) => {
-      const continued = isAgain ? undefined : used;
-      const state = continued && (await fill(continued));
-      // The copy may be of another log: this head is then judged by its own entries, and by how it
-      // continues the last one that held.
-      const isOfThisLog = state !== undefined && (state.verdict.outcome === 'holds' || head === undefined);
-      const found = isOfThisLog ? state : await fillFrom(await start());
-      return isAgain ? { ...found, verdict: { ...found.verdict, madeAgain: true as const } } : found;
-    });
     if (leafRule !== undefined) session.trust.learnLeafRule(leafRule);
-    const own = head === undefined ? withoutHead(session, queries) : verdict;
-    const compared = head === undefined ? own : await comparedWithMemory(session, queries, head, own);
+    const own = head === undefined ? withoutHead(session, queries) : found.verdict;
+    const verdict = head === undefined ? own : await comparedWithMemory(session, queries, head, own);
     signal.throwIfAborted();
-    if (used === undefined) throw new Error('A copy was read by no worker.');
     const missing = named - seen;
-    const id = `${used.reading}/${size}/${head?.rootHash ?? ''}/${missing}`;
+    const id = `${worker.reading}/${size}/${head?.rootHash ?? ''}/${missing}`;
     const [remark] = remarks;
-    const copy = { id, size, head, own, verdict: compared, missing };
-    return { copy: { ...copy, ...(remark && { remark }) }, worker: used };
+    return { copy: { id, size, head, own, verdict, missing, ...(remark && { remark }) }, worker };
   } catch (error) {
-    if (used !== held) used?.end();
+    if (worker !== held) worker.end();
     throw error;
   }
 }

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { LeafRuleId } from '../core/model.ts';
 import { readTrailIndex } from '../log/audit-store.ts';
+import { audit } from '../log/audit.ts';
 import { createApp } from '../mock/app.ts';
 import { parseMode } from '../mock/mount.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { BEHAVIOURS } from '../mock/switches/switches.ts';
-import { auditOptions, copyControllerFor, runAudit, settled } from '../testing/audit-world.ts';
+import { auditOptions, copyControllerFor, settled } from '../testing/audit-world.ts';
 import { faultRows, hasVariant, MODES, modeWith, USUAL, WAITING } from '../testing/fault-rows.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { copyIn } from './copy-controller.ts';
@@ -69,7 +70,7 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
 const auditOf = (mode: string, leafRule?: LeafRuleId) =>
   unlessRefused(async () => {
     const options = await auditOptions(app, `/registers/planet/${mode}`);
-    const result = await runAudit({ ...options, ...(leafRule && { leafRule }) }).catch(() => undefined);
+    const result = await audit({ ...options, ...(leafRule && { leafRule }) }).catch(() => undefined);
     const index = await readTrailIndex(options.storage, options.registerId);
     return { verdict: result?.verdict, result, index, head: options.head };
   });

@@ -5,12 +5,12 @@ import { openRegister } from '../api/open-register.ts';
 import { createTransport } from '../api/transport.ts';
 import type { App } from '../mock/app.ts';
 import type { AuditStorage } from '../log/audit-store.ts';
-import type { AuditResult } from '../verify/audit-result.ts';
-import { audit, type AuditOptions, type AuditProgress } from '../log/audit.ts';
+import type { AuditOptions } from '../log/audit.ts';
 import { serveLogHost } from '../log/serve-log-host.ts';
 import type { LogPages } from '../log/log-pages.ts';
-import { readLog } from '../log/read-log.ts';
+import { type LogSource, readWholeLog } from '../log/whole-log.ts';
 import { startLog } from '../log/remote-log.ts';
+import { logTools } from '../query/log-tools.ts';
 import { type CopyController, type CopyPhase, createCopyController } from '../query/copy-controller.ts';
 import { checkEntry } from '../verify/check-entry.ts';
 import { FakeWorker } from './fake-worker.ts';
@@ -32,6 +32,8 @@ export async function auditOptions(app: App, base: string): Promise<AuditOptions
     registerId: base,
     head,
     variant: client.variant,
+    leafRule: undefined,
+    signal: new AbortController().signal,
     pages: bulkPages(client, transport),
     storage: memoryStorage(),
     start: () => startLog(logWorker),
@@ -54,18 +56,8 @@ export function memoryStorage(): AuditStorage & { readonly stored: Map<string, u
   };
 }
 
-/** runAudit makes a whole audit. */
-export function runAudit(
-  options: AuditOptions,
-  signal = new AbortController().signal,
-  report: (progress: AuditProgress) => void = () => undefined,
-  storing?: (result: AuditResult) => void,
-): Promise<AuditResult> {
-  return audit(options, signal, report, storing);
-}
-
-/** withPages replaces some of an audit's requests. */
-export function withPages(options: AuditOptions, pages: Partial<LogPages>): AuditOptions {
+/** withPages replaces some of the requests for a log. */
+export function withPages<Source extends LogSource>(options: Source, pages: Partial<LogPages>): Source {
   return { ...options, pages: { ...options.pages, ...pages } };
 }
 
@@ -94,8 +86,8 @@ export function copyControllerFor(
 ): CopyController {
   return createCopyController(session, queries, async () => ({
     start: (stopped) => startLog(makeWorker, stopped),
-    pages: (_session, client) => ({ ...bulkPages(client, session.transport), ...pages }),
-    readLog,
+    source: (...of) => withPages(logTools.source(...of), pages),
+    readWholeLog,
   }));
 }
 

@@ -85,6 +85,8 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       head: head(logSize),
       variant: 'item',
       leafRule: 'item-json',
+      findLeafRule: async () => undefined,
+      signal: new AbortController().signal,
       pages,
       storage,
       start: () => startLog(logWorker),

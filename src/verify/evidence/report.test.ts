@@ -11,7 +11,7 @@ import {
   ODD_TEXTS,
   signedBy,
 } from '../../testing/evidence-builders.ts';
-import { runAudit } from '../../testing/audit-world.ts';
+import { audit } from '../../log/audit.ts';
 import { pagedRegister } from '../../testing/paged-register.ts';
 import { checkerOutcome, pageOutcome, runChecker } from '../../testing/published-checker.ts';
 import type { AuditResult } from '../audit-result.ts';
@@ -170,7 +170,7 @@ describe('a report of an audit', () => {
       const entry = register.entries[entryNumber - 1];
       if (entry) register.entries[entryNumber - 1] = { ...entry, key };
     }
-    return runAudit({ ...register.options(), head });
+    return audit({ ...register.options(), head });
   }
 
   function reopened(result: AuditResult): AuditReport {
@@ -203,9 +203,9 @@ describe('a report of an audit', () => {
   it('of a root that no entry explains holds none; none is made where nothing was found', async () => {
     const register = pagedRegister(9);
     const head = { logSize: 9, rootHash: flipBit(register.head().rootHash, 3) };
-    const report = reopened(await runAudit({ ...register.options(), head }));
+    const report = reopened(await audit({ ...register.options(), head }));
     expect([report.entries, await outcomeOf(report)]).toEqual([[], 'cannot-check']);
-    expect(makeAuditReport(await runAudit(register.options()), WHERE, NOON)).toBeUndefined();
+    expect(makeAuditReport(await audit(register.options()), WHERE, NOON)).toBeUndefined();
   });
 
   it('leaves an entry out whose evidence was damaged in storage', () => {

@@ -99,13 +99,11 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
   // A run that cannot go on has no result to check.
   const stopped = active?.failure && failed(new Error(active.failure.message));
   usePageChecks('audit', { 'whole-log': stopped ?? (active ? undefined : known) });
-  const isIdle = active === undefined;
-  useEffect(() => (isIdle ? controller.prepare() : undefined), [controller, isIdle]);
   const stack = useRestoredFocus(run?.state, isKnown);
 
   const { data: about } = useSummary();
   const data: Data = { nouns: about?.variant === 'blob' ? 'blobs' : 'items', total: about?.totalItems };
-  const shown = isIdle ? result : undefined;
+  const shown = active === undefined ? result : undefined;
   const verdict = found?.verdict ?? (error === null ? PENDING : failed(error));
   const { state, title, detail } = active
     ? runHeadline(active, data.nouns)
