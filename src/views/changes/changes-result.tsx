@@ -18,6 +18,7 @@ import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { FirstValues } from '../shared/first-values.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
 import { ReadMissing } from '../shared/read-missing.tsx';
 import { TryAgain } from '../shared/try-again.tsx';
@@ -27,9 +28,8 @@ import type { Verdict } from '../../core/verdict.ts';
 import { Changes } from '../../ui/diff/item-changes.tsx';
 import { diffItems } from '../../ui/values/compare-items.ts';
 import { Literal } from '../../ui/literal.tsx';
-import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';
-import { isUnset, nameOf } from '../../ui/values/value.tsx';
+import { nameOf } from '../../ui/values/value.tsx';
 
 /** ROWS is how many records are listed at first, and added by a press. */
 const ROWS = 50;
@@ -279,17 +279,9 @@ function ChangeText({ change: { kind, before, after } }: { change: RecordChange 
       </p>
     );
   if (was) return <Changes changes={diffItems(was, item)} />;
-  const values = [...item].filter(([, value]) => !isUnset(value) && value !== nameOf(item)).slice(0, 4);
   return (
     <p className="line">
-      {values.map(([attribute, value]) => (
-        <span key={attribute}>
-          <span className="fine mono">
-            <Literal text={attribute} most={NAME} />
-          </span>{' '}
-          <Literal text={[value ?? []].flat().join(', ')} most={300} />
-        </span>
-      ))}
+      <FirstValues item={item} except={nameOf(item)} />
     </p>
   );
 }

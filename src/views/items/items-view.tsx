@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
-import type { AttributeValue } from '../../core/model.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/log-page-queries.ts';
 import { itemsQuery } from './items-queries.ts';
@@ -16,18 +15,16 @@ import { CheckBadge } from '../../ui/check-badge.tsx';
 import { capital, countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Literal } from '../../ui/literal.tsx';
-import { plainText } from '../../ui/markdown.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths, useAt } from '../../ui/register-paths.ts';
-import { NAME, useBatch } from '../../ui/show-more.tsx';
+import { useBatch } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isUnset } from '../../ui/values/value.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
+import { FirstValues } from '../shared/first-values.tsx';
 import { useLogSize } from '../shared/register-facts.ts';
 import styles from './items.module.css';
 
@@ -206,20 +203,12 @@ const WORST_FIRST = ['does-not-match', 'cannot-check', 'not-checked'] as const;
 
 /** Row shows one item: its hash, its first values read back from the hashed bytes, and whether it matches. */
 function Row({ hash, check, error }: ItemRow) {
-  const values = [...(check?.item ?? [])].filter(([, value]) => !isUnset(value)).slice(0, 4);
   const state = check?.verdict.outcome;
   return (
     <li className="bar">
       <span className={styles.values}>
         {!check && (error ? describeFailure(error).title : 'reading …')}
-        {values.map(([name, value]) => (
-          <span key={name}>
-            <span className="fine mono">
-              <Literal text={name} most={NAME} />:
-            </span>{' '}
-            <Literal text={inLine(value)} most={300} />
-          </span>
-        ))}
+        {check?.item && <FirstValues item={check.item} />}
       </span>
       <Link className={styles.hash} to={usePaths().item(hash)} translate="no">
         {abbreviate(hash)}
@@ -227,13 +216,4 @@ function Row({ hash, check, error }: ItemRow) {
       {state && <CheckBadge state={state} {...(state === 'holds' && { label: 'Matches its hash' })} />}
     </li>
   );
-}
-
-/**
- * inLine writes a value in one line; of a text with spaces without Markdown syntax. The page of the
- * item shows every character.
- */
-function inLine(value: AttributeValue): string {
-  const text = [value ?? ''].flat().join(', ');
-  return /\s/.test(text) ? plainText(text) : text;
 }

@@ -4,7 +4,7 @@ import type { Entry } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { anEntry, anItem } from '../../testing/builders.ts';
 import { HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
-import { currentEntry, isMisfit, selectVersion, shownData, stateAt } from './select-version.ts';
+import { currentEntry, contradictsItself, selectVersion, shownData, stateAt } from './select-version.ts';
 
 const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
   anEntry(entryNumber, { key: 'k', timestamp });
@@ -160,9 +160,9 @@ test.each<[string, readonly Entry[] | undefined, Verdict | undefined, Verdict | 
   ['without a trail', undefined, BLOCKED, undefined, false],
 ])('a record %s is read again: %#', (_, trail, blocked, verdict, expected) => {
   const data = verdict && checked(verdict);
-  expect(isMisfit({ record: RECORD, blocked, trail }, data)).toBe(expected);
+  expect(contradictsItself({ record: RECORD, blocked, trail }, data)).toBe(expected);
   // The data of a version was requested by its hash.
-  expect(isMisfit({ record: undefined, blocked, trail }, data)).toBe(false);
+  expect(contradictsItself({ record: undefined, blocked, trail }, data)).toBe(false);
 });
 
 test.each<[string, Verdict | undefined, Outcome | undefined, boolean, boolean, string | undefined]>([

@@ -177,10 +177,10 @@ export function stateAt(trail: readonly Entry[] | undefined, snapshot: Entry | u
 }
 
 /**
- * isMisfit reports whether a record as sent does not fit its trail or its entry. The answers may be of different
+ * contradictsItself reports whether a record as sent contradicts its trail or its entry. The answers may be of different
  * ages: both are read again before anything is shown.
  */
-export function isMisfit(
+export function contradictsItself(
   { record, blocked, trail }: Pick<SelectedVersion, 'record' | 'blocked' | 'trail'>,
   data: Pick<RecordDataCheck, 'verdict'> | undefined,
 ): boolean {

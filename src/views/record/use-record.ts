@@ -23,7 +23,7 @@ import { isUnset } from '../../ui/values/value.tsx';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
 import { useRetryBelow } from '../shared/try-again.tsx';
 import {
-  isMisfit,
+  contradictsItself,
   type SelectedVersion,
   selectVersion,
   type Selection,
@@ -108,9 +108,9 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   // A record and a trail that disagree may be of different ages: reread both, once for
   // each head, before comparing.
   const disagrees = blocked !== undefined && trail !== undefined;
-  const isOdd = selected.cutAfter !== undefined || isMisfit(selected, data);
-  const misfit = isOdd ? JSON.stringify(head ?? null) : '';
-  const reread = useQuery({ ...rereadRecordQuery(session, key, misfit), enabled: isOdd });
+  const isOdd = selected.cutAfter !== undefined || contradictsItself(selected, data);
+  const occasion = isOdd ? JSON.stringify(head ?? null) : '';
+  const reread = useQuery({ ...rereadRecordQuery(session, key, occasion), enabled: isOdd });
   const isSettled = !isOdd || reread.isSuccess || reread.isError;
   const declare = <T>(check: T): T | Verdict | undefined =>
     isSettled ? (blocked ?? (isEntry ? check : undefined)) : undefined;
