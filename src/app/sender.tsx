@@ -13,7 +13,7 @@ import { Literal } from '../ui/literal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SENT_DIGITS } from '../ui/seen-part.ts';
 import { readSeen } from '../ui/sent-head.ts';
-import { senderTitle } from '../views/shared/sender-line.ts';
+import { senderTitle } from '../views/shared/verdict-words.ts';
 import styles from './alarms.module.css';
 
 /**

@@ -46,9 +46,9 @@ const PROBLEMS = {
 
 /**
  * useCheckedVersions hashes the data of versions and proves their entries at the head: a trail is not
- * verified, and an entry outside the log must not be compared with. The checks of the first `shown` are marks
- * of the page. An entry in the log was in it at every size from its number on: at an earlier size, a row
- * needs no separate proof, but holds only once that size is proved to be the beginning of the log.
+ * verified, and an entry outside the log must not be compared with. Their checks are marks of the page. An entry in
+ * the log was in it at every size from its number on: at an earlier size, a row needs no separate proof, but holds
+ * only once that size is proved to be the beginning of the log.
  * `isListed`: the page lists them, and is verified only in part while one of them is not checked. `run`: they are
  * proved with their neighbours, and on their own only if the run says nothing of them; where their own proof is
  * refused, a mismatch of the run counts.
@@ -56,11 +56,9 @@ const PROBLEMS = {
 export function useCheckedVersions(
   entries: readonly Entry[],
   {
-    shown = entries.length,
     isListed = false,
     run,
   }: {
-    readonly shown?: number;
     readonly isListed?: boolean;
     readonly run?: RunProgress | undefined;
   } = {},
@@ -79,13 +77,9 @@ export function useCheckedVersions(
     itemHashes.map((hash): ItemState => read[hashes.indexOf(hash)] ?? WAITING),
   );
   const inclusions = head === undefined ? [] : entries.map((entry) => inclusionCheck(entry, head));
-  const found = items.slice(0, shown).flatMap((states) => states.flatMap(({ data }) => data ?? []));
+  const found = items.flatMap((states) => states.flatMap(({ data }) => data ?? []));
   const isRefused = proofs.some(({ isError }) => isError);
-  useMarks([
-    ...inclusions.slice(0, shown),
-    ...found.map(itemCheck),
-    ...(isRefused && run?.check ? [run.check] : []),
-  ]);
+  useMarks([...inclusions, ...found.map(itemCheck), ...(isRefused && run?.check ? [run.check] : [])]);
   const verdicts = useVerdicts(inclusions);
   const versions = entries.map((entry, index) => {
     const [states, verdict] = [items[index] ?? [], verdicts[index]];

@@ -9,9 +9,16 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, UnstatedContext, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
-import { senderLine } from './sender-line.ts';
 import { TryAgain } from './try-again.tsx';
-import { decidingCheck, limitsOf, listedLine, noteOf, verdictWords, withoutRoot } from './verdict-words.ts';
+import {
+  decidingCheck,
+  limitsOf,
+  listedLine,
+  noteOf,
+  senderLine,
+  verdictWords,
+  withoutRoot,
+} from './verdict-words.ts';
 
 /**
  * useUnverified returns what the page's declared checks mean for its data: undefined while none is against
