@@ -94,7 +94,7 @@ function VersionPicker({
       >
         {versions.toReversed().map(({ entryNumber, timestamp }, index) => (
           <option key={entryNumber} value={entryNumber}>
-            {`Entry ${formatNumber(entryNumber)} · ${formatDay(timestamp)}${index === 0 ? ` · ${last}` : ''}`}
+            {`${formatDay(timestamp)} · entry ${formatNumber(entryNumber)}${index === 0 ? ` · ${last}` : ''}`}
           </option>
         ))}
       </select>
