@@ -3,8 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { canonicalItemJson } from '../core/canonical-json.ts';
 import { itemHash } from '../core/data-hash.ts';
+import { rootAt } from '../core/merkle-log.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { createApp } from '../mock/app.ts';
+import { createRegister } from '../mock/engine/register.ts';
 import { readRsf } from './read-rsf.ts';
 import { RsfError, unstatedWords } from './rsf-error.ts';
 import { readPlain, writeRegister } from '../testing/rsf-files.ts';
@@ -170,6 +172,24 @@ test.each(['v2', 'earlier'])('data that a file lacks is not served, and all else
   expect(Object.values((await (await ask('/records')).json()) as object)).toHaveLength(1);
 });
 
+test('a register is served as the file hashed it, as it would be hashed again', async () => {
+  const moved = FILE.replace(lines(add(ELM)), '').replace('append-entry\tuser\tash', `${lines(add(ELM))}$&`);
+  for (const file of [FILE, FILE.replace(/add-item\t.*Élm.*\n/, ''), moved, lines(add(ASH)) + FILE]) {
+    const source = await readRsf([file]);
+    const registers = [createRegister(source), createRegister(source, source.hashed)];
+    const logs = registers.map((register) => register.log('item'));
+    const shown = logs.map((log) => ({
+      entries: source.entries.map((_, at) => log.entry(at + 1)),
+      items: log.itemHashes(0, Infinity).map((hash) => [hash, log.item(hash)]),
+      some: [log.itemHashes(1, 1), log.keys(1, 1), log.keyCount(1), log.trail('elm'), log.trail('oak')],
+      ofSystem: log.item(itemHash(anItem({ name: 'tree' }))),
+      root: rootAt(log.nodes('item-json'), 3),
+    }));
+    expect(shown[1]).toEqual(shown[0]);
+    expect(shown[0]).toMatchObject({ some: [{ length: 1 }, ['ash'], 1, [1, 3], []], ofSystem: undefined });
+  }
+});
+
 test.each(['B C', '__proto__', '-x', 'ä', '<b>', '..'])('the key %j is read, and noted', async (key) => {
   const source = { ...TREE, entries: [{ ...TREE_ENTRY, key }] };
   const { odd, entries } = await readPlain(writeRegister(source));
@@ -238,7 +258,7 @@ describe('refuses and names the line', () => {
 
 describe('metadata', () => {
   const read = (...more: readonly string[]): Promise<RegisterSource> =>
-    readRsf([lines(EMPTY_ROOT, ...NAMED, ...more, EMPTY_ROOT)]);
+    readPlain([lines(EMPTY_ROOT, ...NAMED, ...more, EMPTY_ROOT)]);
   const field = (id: string, cardinality: string): Readonly<Record<string, string>> => ({
     cardinality,
     datatype: 'string',

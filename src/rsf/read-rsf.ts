@@ -1,14 +1,14 @@
 import { parseCanonicalItem } from '../core/canonical-json.ts';
-import { CompactRange } from '../core/compact-range.ts';
 import { type Hash, formatHash, parseHash } from '../core/hash.ts';
 import { itemTextHash } from '../core/data-hash.ts';
 import { leafRule } from '../core/leaf-rules.ts';
-import type { Item } from '../core/model.ts';
+import { rootAt } from '../core/merkle-log.ts';
 import { isRsfTimestamp, RSF_KEY } from './write-rsf.ts';
 import { utf8 } from '../core/utf8.ts';
-import type { RegisterSource, SourceEntry } from './register-source.ts';
+import type { HashedLog, RegisterSource } from './register-source.ts';
 import { MOST_RSF_BYTES, tooLarge } from './fetch-rsf.ts';
 import { describeRegister, type SystemLine } from './metadata.ts';
+import { RsfData } from './rsf-data.ts';
 import { RsfError, excerpt } from './rsf-error.ts';
 
 /** The longest line that is read. */
@@ -36,7 +36,7 @@ const ITEM_JSON = leafRule('item-json');
 export async function readRsf(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
   { name = 'register' }: { readonly name?: string } = {},
-): Promise<RegisterSource> {
+): Promise<RsfRegister> {
   const reader = createLineReader();
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const decode = (bytes?: Uint8Array): string => {
@@ -64,31 +64,9 @@ export async function readRsf(
   return reader.finish(name);
 }
 
-/**
- * FileEntry is a user entry of a file. Its items are kept as their lines have them and parsed when they are
- * asked for: as objects they would take several times the memory of the file.
- */
-class FileEntry implements SourceEntry {
-  readonly key: string;
-  readonly timestamp: string;
-  declare readonly itemHashes?: readonly Hash[];
-  readonly #json: readonly string[];
-
-  constructor(key: string, timestamp: string, json: readonly string[], itemHashes?: readonly Hash[]) {
-    [this.key, this.timestamp, this.#json] = [key, timestamp, json];
-    if (itemHashes !== undefined) this.itemHashes = itemHashes;
-  }
-
-  get items(): readonly Item[] {
-    return this.#json.map(parseCanonicalItem);
-  }
-}
-
-/** EarlyEntry is a user entry that names an item before the file has it. */
-interface EarlyEntry {
-  readonly at: number;
-  readonly itemHashes: readonly Hash[];
-  readonly line: number;
+/** RsfRegister is a register read from a file: what was hashed to check its root hashes comes with it. */
+export interface RsfRegister extends RegisterSource {
+  readonly hashed: HashedLog;
 }
 
 /**
@@ -96,13 +74,11 @@ interface EarlyEntry {
  * first line that does not fit.
  */
 function createLineReader() {
-  /** The canonical JSON of the items, by their hashes. */
-  const items = new Map<Hash, string>();
-  const used = new Set<Hash>();
-  const entries: FileEntry[] = [];
-  const early: EarlyEntry[] = [];
+  const data = new RsfData();
+  const { tree } = data;
+  /** Hashes that entries name before the file has their items. */
+  const early: { readonly hash: Hash; readonly line: number }[] = [];
   const system: SystemLine[] = [];
-  const log = new CompactRange();
   /** Faults that do not affect the root: each once, with the line of its first occurrence. */
   const odd = new Map<string, number>();
   let line = 0;
@@ -150,7 +126,7 @@ function createLineReader() {
     const [json = ''] = values;
     try {
       parseCanonicalItem(json);
-      items.set(itemTextHash(json), json);
+      data.addItem(itemTextHash(json), json);
     } catch (error) {
       fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${(error as Error).message}`);
     }
@@ -162,36 +138,34 @@ function createLineReader() {
     if (!isRsfTimestamp(timestamp))
       fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
     const itemHashes = hashes.split(';').map(readHash);
-    for (const hash of itemHashes) used.add(hash);
     if (kind === 'system') {
       // What attributes mean rests on no root.
-      const own = itemHashes.map(
-        (hash) => items.get(hash) ?? fail('uses an item that did not come before it'),
+      const items = itemHashes.map(
+        (hash) => data.system(hash) ?? fail('uses an item that did not come before it'),
       );
-      system.push({ key, items: own.map(parseCanonicalItem), line });
+      system.push({ key, items, line });
       return;
     }
     if (kind !== 'user') fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
     if (key === '') fail('has an entry without a key');
     if (!RSF_KEY.test(key)) note(`the key ${excerpt(key)} has an unusual form`, line);
-    const own = itemHashes.flatMap((hash) => items.get(hash) ?? []);
-    if (own.length < itemHashes.length) early.push({ at: entries.length, itemHashes, line });
-    entries.push(new FileEntry(key, timestamp, own));
-    const entryNumber = entries.length;
+    for (const hash of itemHashes) if (!data.has(hash)) early.push({ hash, line });
+    data.append(key, timestamp, itemHashes);
+    const entryNumber = tree.size + 1;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
-    log.append(ITEM_JSON.leafHash(entry) ?? fail('cannot be written as a leaf'));
+    tree.append(ITEM_JSON.leafHash(entry) ?? fail('cannot be written as a leaf'));
   }
 
   function assertRoot(values: readonly string[]): void {
     roots += 1;
     expect(values, 'root hash');
     const asserted = readHash(values[0] ?? '');
-    const computed = log.root();
-    stated = log.size;
+    stated = tree.size;
+    const computed = rootAt(tree, stated);
     if (asserted === computed) return;
     fail(
       `states the root ${formatHash(asserted, 'item')}; expected ${formatHash(computed, 'item')}, the root of the ` +
-        `${log.size} user entries before it. A file that continues another one cannot be read`,
+        `${stated} user entries before it. A file that continues another one cannot be read`,
     );
   }
 
@@ -212,29 +186,25 @@ function createLineReader() {
     take,
 
     /** finish returns the register when all lines were taken. */
-    finish(fallbackName: string): RegisterSource {
+    finish(fallbackName: string): RsfRegister {
       if (!isBegun) throw new RsfError('This file is empty.');
       // Every file begins with the root of an empty log: only one that asserts it
       // again says that this is all.
-      const isCut = entries.length + system.length === 0 && roots < 2;
-      if (isCut || (!endsWithRoot && entries.length === 0))
+      const isCut = tree.size + system.length === 0 && roots < 2;
+      if (isCut || (!endsWithRoot && tree.size === 0))
         fail('is the last; expected assert-root-hash after some entries: the file may have been cut short');
       const about = describeRegister(system, fallbackName, note);
       // Items should precede their entries. For a missing one the root needs only the hash.
-      for (const { at, itemHashes, line: named } of early) {
-        const entry = entries[at] ?? fail('is missing');
-        const own = itemHashes.flatMap((hash) => items.get(hash) ?? []);
-        const isWhole = own.length === itemHashes.length;
-        if (!isWhole) note('an entry uses an item of which the file has only the hash', named);
-        entries[at] = new FileEntry(entry.key, entry.timestamp, own, isWhole ? undefined : itemHashes);
-      }
-      if ([...items.keys()].some((hash) => !used.has(hash))) note('it has items that no entry uses');
+      const absent = early.find(({ hash }) => !data.has(hash));
+      if (absent) note('an entry uses an item of which the file has only the hash', absent.line);
+      if (data.hasUnused()) note('it has items that no entry uses');
       const faults = [...odd].map(([fault, at]) => (at > 0 ? `${fault} (line ${at})` : fault));
       return {
         ...about,
-        ...(!endsWithRoot && { unstated: entries.length - stated }),
+        ...(!endsWithRoot && { unstated: tree.size - stated }),
         ...(faults.length > 0 && { odd: faults }),
-        entries,
+        entries: data.entries(),
+        hashed: data,
       };
     },
   };

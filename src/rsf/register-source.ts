@@ -1,5 +1,7 @@
 import type { Hash } from '../core/hash.ts';
+import type { NodeSource } from '../core/merkle-log.ts';
 import type { Item } from '../core/model.ts';
+import type { Trails } from './trails.ts';
 
 /**
  * FieldDefinition is a register's definition of one of its attributes (the
@@ -43,7 +45,7 @@ export interface SourceEntry {
    * All hashes that the entry names, if the data of some is missing: an RSF file may
    * lack items that entries use.
    */
-  readonly itemHashes?: readonly Hash[];
+  readonly itemHashes?: readonly Hash[] | undefined;
 }
 
 /**
@@ -91,4 +93,21 @@ export interface RegisterSource {
   readonly odd?: readonly string[];
   /** The user entries, ascending: entry n is `entries[n - 1]`. */
   readonly entries: readonly SourceEntry[];
+}
+
+/** HashedData is the data of a log, hashed as its variant does. */
+export interface HashedData {
+  /** How many different data there is, and its hashes in the order in which entries first name them. */
+  readonly count: number;
+  hashes(offset: number, count: number): readonly Hash[];
+  /** named lists the hashes that an entry names, also those of missing data. */
+  named(entryNumber: number): readonly Hash[];
+  /** item is the data with this hash; undefined if no entry names it, or it is missing. */
+  item(hash: Hash): Item | undefined;
+}
+
+/** HashedLog is the data of a log in the item variant, its keys, and its tree of the leaf rule `item-json`. */
+export interface HashedLog extends HashedData {
+  readonly trails: Trails;
+  readonly tree: NodeSource;
 }

@@ -19,10 +19,12 @@ export const sharedRegisters: string | undefined = existsSync(folder) ? folder :
 /** SKIP_REASON goes into the name of a test that needs the folder. */
 export const SKIP_REASON = 'needs the real registers in ../shared/registers, skipped where they are absent';
 
-/** readPlain reads a register as readRsf does, with entries that can be compared: a file's parse their items when asked. */
+/** readPlain reads a register as readRsf does, with entries that can be compared: a file's are read when asked. */
 export async function readPlain(...file: Parameters<typeof readRsf>): Promise<RegisterSource> {
-  const source = await readRsf(...file);
-  const entries = source.entries.map((entry) => Object.assign({ items: entry.items }, entry));
+  const { hashed: _, ...source } = await readRsf(...file);
+  const entries = source.entries.map(({ key, timestamp, items, itemHashes }) =>
+    itemHashes === undefined ? { key, timestamp, items } : { key, timestamp, items, itemHashes },
+  );
   return { ...source, entries };
 }
 

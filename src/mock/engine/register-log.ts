@@ -3,6 +3,7 @@ import { type NodeSource, auditPath, consistencyPath, rootAt } from '../../core/
 import type { Checkpoint, Entry, Item, Variant, LeafRuleId } from '../../core/model.ts';
 import { notFound } from '../http/response.ts';
 import type { RegisterSource } from '../../rsf/register-source.ts';
+import { countUpTo } from '../../rsf/trails.ts';
 
 /** RegisterAbout is the description of a register: its source without the entries. */
 export type RegisterAbout = Omit<RegisterSource, 'entries'>;
@@ -100,18 +101,6 @@ export function recordAt(log: RegisterLog, key: string, logSize: number): LogRec
 export function latestEntry(log: RegisterLog, key: string, logSize: number): number | undefined {
   const trail = log.trail(key);
   return trail[countUpTo(trail, logSize) - 1];
-}
-
-/** countUpTo counts the members of an ascending list that are at most `limit`, by halving. */
-export function countUpTo(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((ascending[middle] ?? Infinity) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** cached is the value that a map has for a key; one that it has not is made and kept. */

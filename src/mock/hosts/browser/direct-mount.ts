@@ -110,7 +110,7 @@ export function createDirectMount(): DirectMount {
         : chunksOfFile(source, signal, onProgress);
       const read = await readRsf(unpack(chunks), { name: rsfName(isAddress ? source : source.name) });
       onProgress({ bytes: 0, isRead: true });
-      const register = createRegister(read);
+      const register = createRegister(read, read.hashed);
       const nodes = register.log('item').nodes('item-json');
       const root = rootAt(nodes, nodes.size);
       // Two files of one register, one older than the other, stand side by side; the same file
