@@ -85,8 +85,8 @@ export default defineConfig({
               test: /@noble\/hashes\/sha2|src\/core\/(?:merkle|leaf-rules|inclusion|consistency|compact-range|data-hash)\.ts$/,
               priority: 3,
             },
-            { name: 'time-travel', test: /src\/app\/time-travel\.tsx$/, priority: 3 },
-            { name: 'alarms', test: /src\/app\/alarms\.tsx$/, priority: 3 },
+            { name: 'time-travel', test: /src\/app\/time\//, priority: 3 },
+            { name: 'alarms', test: /src\/app\/alarms\//, priority: 3 },
             { name: 'endpoints', test: /src\/conformance\/endpoints\.ts$/, priority: 3 },
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
@@ -95,12 +95,8 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'changes', test: /src\/ui\/diff\//, priority: 3 },
-            {
-              name: 'box',
-              test: /src\/app\/(?:one-box\/(?:box-offers|understand)|register-choices)\.tsx?$/,
-              priority: 3,
-            },
-            { name: 'files', test: /src\/app\/(?:files|file-notes|opened-file)\.tsx?$/, priority: 3 },
+            { name: 'box', test: /src\/app\/one-box\//, priority: 3 },
+            { name: 'files', test: /src\/app\/files\//, priority: 3 },
             {
               name: 'record-more',
               test: /src\/(?:views\/record\/(?:other-versions|no-version|tamper-card)|ui\/proof\/(?:tree|steps)-figure)\.tsx$/,
@@ -114,7 +110,7 @@ export default defineConfig({
             {
               name: 'evidence',
               test: /src\/query\/save-proof\.ts$|src\/views\/shared\/save-bundle\.tsx$/,
-              priority: 2,
+              priority: 4,
             },
             { name: 'log-tools', test: /src\/query\/(?:log-tools|read-copy|export-file)\.ts$/, priority: 2 },
             {

@@ -26,7 +26,7 @@ import {
 // A page from disk has its own storage, which a shared profile does not empty.
 test.use({ reuseContext: false });
 
-const TOP = fileURLToPath(new URL('../', import.meta.url));
+const TOP = fileURLToPath(new URL('..', import.meta.url));
 
 /** The packages that fonts of these names come from. */
 const FONT_PACKAGES: Readonly<Record<string, string>> = {

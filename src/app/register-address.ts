@@ -38,7 +38,7 @@ export async function mockFetch(address: string, init: RequestInit): Promise<Res
 }
 
 async function inPage(address: string, init: RequestInit, file?: string): Promise<Response> {
-  const { inPageFetch, reopenFile } = await import('./files.ts');
+  const { inPageFetch, reopenFile } = await import('./files/files.ts');
   if (file !== undefined) {
     const opened = await reopenFile(file);
     // Without the file the mock would answer 404, like a register.

@@ -9,7 +9,7 @@ import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
 const RegisterChoices = lazy(async () => ({
-  default: (await import('./register-choices.tsx')).RegisterChoices,
+  default: (await import('./one-box/register-choices.tsx')).RegisterChoices,
 }));
 
 /** RegisterMenu shows the register on view and its source; it opens RegisterChoices. */

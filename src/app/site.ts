@@ -27,13 +27,13 @@ export const site: Site = {
   reread: async (id) => {
     const register = parseRegisterId(id);
     if (register?.kind !== 'file' || !register.file.includes('://')) return false;
-    const opened = await (await import('./files.ts')).rereadFile(register.file);
+    const opened = await (await import('./files/files.ts')).rereadFile(register.file);
     if ('problem' in opened) throw new Error(opened.problem);
     if (opened.isCached) throw new Error('Its host could not be reached.');
     return true;
   },
   openFile: async (file, watch) => {
-    const { openFile } = await import('./files.ts');
+    const { openFile } = await import('./files/files.ts');
     const opened = await openFile(file, watch);
     if ('problem' in opened) return opened;
     const { name, title, logSize } = opened;

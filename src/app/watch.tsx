@@ -16,11 +16,11 @@ import { keepRoot } from './keep-root.ts';
 import { usePaths } from '../ui/register-paths.ts';
 import { hasSeen } from '../ui/seen-part.ts';
 
-const Alarms = lazy(async () => ({ default: (await import('./alarms.tsx')).Alarms }));
-const OthersAlarm = lazy(async () => ({ default: (await import('./others-alarm.tsx')).OthersAlarm }));
-const Sender = lazy(async () => ({ default: (await import('./sender.tsx')).Sender }));
+const RegisterAlarms = lazy(async () => ({
+  default: (await import('./alarms/register-alarms.tsx')).RegisterAlarms,
+}));
+const SenderAlarm = lazy(async () => ({ default: (await import('./alarms/sender-alarm.tsx')).SenderAlarm }));
 const LiveRemote = lazy(async () => ({ default: (await import('./live.tsx')).LiveRemote }));
-const AuditFinding = lazy(async () => ({ default: (await import('./alarms.tsx')).AuditFinding }));
 
 const CODE: Check = { kind: 'others', subject: 'code' };
 
@@ -92,14 +92,14 @@ function WatchOpened() {
   const hasOthers = useHasStored('witnesses', session.memory.id);
   const onMissing = useUnloaded();
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);
-  const alarming = unread || verdict?.outcome === 'does-not-match';
+  const hasMemory = unread || verdict?.outcome === 'does-not-match';
   return (
     <>
       <WatchSender head={head} />
-      <Part onMissing={onMissing}>{hasOthers && <OthersAlarm head={head} />}</Part>
       <Part onMissing={onMissing}>
-        {alarming && <Alarms head={head} />}
-        {hasAudit && <AuditFinding head={head} />}
+        {(hasOthers || hasMemory || hasAudit) && (
+          <RegisterAlarms {...{ head, hasOthers, hasMemory, hasAudit }} />
+        )}
       </Part>
       <Part>{register.kind === 'remote' && <LiveRemote />}</Part>
     </>
@@ -129,6 +129,6 @@ function WatchSender({ head }: { head: Checkpoint | undefined }) {
     return () => trust.setSender(undefined);
   }, [trust, link]);
   return (
-    <Part onMissing={useUnloaded()}>{link !== '' && <Sender key={link} link={link} head={head} />}</Part>
+    <Part onMissing={useUnloaded()}>{link !== '' && <SenderAlarm key={link} link={link} head={head} />}</Part>
   );
 }

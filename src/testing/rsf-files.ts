@@ -8,7 +8,7 @@ import { DEFAULT_DOMAIN, RECORD_ATTRIBUTES } from '../rsf/metadata.ts';
 import { readRsf } from '../rsf/read-rsf.ts';
 import type { RegisterSource, SystemEntry } from '../rsf/register-source.ts';
 
-const folder = fileURLToPath(new URL('../../../shared/registers/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../shared/registers', import.meta.url));
 
 /**
  * sharedRegisters is the folder of real registers next to the project, or undefined if there is none;

@@ -7,7 +7,7 @@ import { isReplaceable } from './build-id.mjs';
 import { isInRange, NODE_RANGE } from './node-range.mjs';
 
 /** root is the project's top folder. */
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Vite and its kin take these characters of a path for part of an address or a pattern. */
 const UNFIT = sep === '/' ? /[#?%*\\]/ : /[#%]/;

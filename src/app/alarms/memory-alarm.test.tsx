@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { planet } from '../mock/registers/planet.ts';
-import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
-import { headQuery } from '../query/register-queries.ts';
-import type { RegisterSession } from '../query/session.ts';
-import { markupOf, textOf } from '../testing/markup.ts';
-import { inSession, trueHead, visitMock } from '../testing/mock-session.ts';
-import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
-import { Alarms } from './alarms.tsx';
+import { planet } from '../../mock/registers/planet.ts';
+import { memoryCheckQuery, memoryQuery } from '../../query/memory-queries.ts';
+import { headQuery } from '../../query/register-queries.ts';
+import type { RegisterSession } from '../../query/session.ts';
+import { markupOf, textOf } from '../../testing/markup.ts';
+import { inSession, trueHead, visitMock } from '../../testing/mock-session.ts';
+import type { Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
+import { MemoryAlarm } from './memory-alarm.tsx';
 
 const anAlarm = (
   session: RegisterSession,
@@ -36,7 +36,7 @@ test('alarms are shown one after the other, the newest first, each until it is d
   for (const alarm of alarms) await memory.raise(alarm);
   const shown = async (): Promise<string> => {
     await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-    return textOf(markupOf(inSession(visit, <Alarms head={undefined} />)));
+    return textOf(markupOf(inSession(visit, <MemoryAlarm head={undefined} />)));
   };
   for (const alarm of alarms.toReversed()) {
     const text = await shown();
@@ -62,7 +62,7 @@ test.each([
   const head = isRead ? await queries.fetchQuery(headQuery(session)) : undefined;
   if (head) await queries.fetchQuery(memoryCheckQuery(session, head)).catch(() => undefined);
   await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-  const text = textOf(markupOf(inSession(visit, <Alarms head={head} />)));
+  const text = textOf(markupOf(inSession(visit, <MemoryAlarm head={head} />)));
   for (const one of [NOT_COMPARED, CONTINUES, NOTHING])
     expect([one, text.includes(one)]).toEqual([one, one === expected]);
 });

@@ -1,7 +1,7 @@
 import { set } from 'idb-keyval';
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { browserStore } from '../trust/browser-store.ts';
+import { browserStore } from '../../trust/browser-store.ts';
 import { openFile, reopenFile, replacedFiles } from './files.ts';
 import type { RsfWatch } from './mock-worker.ts';
 

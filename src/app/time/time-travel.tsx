@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { freshHead, headQuery, registerQuery, useHead } from '../query/register-queries.ts';
-import { useSession, queryKey } from '../query/session.ts';
-import { useCountsAt } from '../query/copy.ts';
-import { useSizeAtDate } from '../query/size-at-date.ts';
-import { type AtParameter, readAt, useAt, withAt } from '../ui/register-paths.ts';
-import { dateOrderWords, type DateSpan, readDate } from '../ui/earlier-size.ts';
-import type { RegisterPlace } from '../ui/paths.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { PageFailure } from '../views/shared/page-failure.tsx';
-import { useLogSize } from '../views/shared/register-facts.ts';
+import { freshHead, headQuery, registerQuery, useHead } from '../../query/register-queries.ts';
+import { useSession, queryKey } from '../../query/session.ts';
+import { useCountsAt } from '../../query/copy.ts';
+import { useSizeAtDate } from '../../query/size-at-date.ts';
+import { type AtParameter, readAt, useAt, withAt } from '../../ui/register-paths.ts';
+import { dateOrderWords, type DateSpan, readDate } from '../../ui/earlier-size.ts';
+import type { RegisterPlace } from '../../ui/paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageFailure } from '../../views/shared/page-failure.tsx';
+import { useLogSize } from '../../views/shared/register-facts.ts';
 import frame from './frame.module.css';
 import styles from './time-banner.module.css';
 import { TimeBanner } from './time-banner.tsx';
-import { DeclarePage } from '../query/use-page-checks.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
-import { focusPage } from '../ui/focus-page.ts';
-import { Link } from '../ui/link.tsx';
-import { Literal } from '../ui/literal.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { DeclarePage } from '../../query/use-page-checks.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { focusPage } from '../../ui/focus-page.ts';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /**
  * TimeTravel wraps a view at an address with `?at=`, with the time banner. It shows the view only for a size

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type FileProgress, useSite } from '../query/site-context.ts';
-import { Button } from '../ui/button.tsx';
-import { countOf } from '../ui/format.ts';
-import { Literal } from '../ui/literal.tsx';
-import { ReadingProgress } from '../ui/reading-progress.tsx';
+import { type FileProgress, useSite } from '../../query/site-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { countOf } from '../../ui/format.ts';
+import { Literal } from '../../ui/literal.tsx';
+import { ReadingProgress } from '../../ui/reading-progress.tsx';
 
 /** EVIDENCE matches the beginning of a bundle or a report, and never of an RSF file. */
 const EVIDENCE = /^\uFEFF?\s*\{/;

@@ -1,9 +1,9 @@
 import { get, set } from 'idb-keyval';
-import type { Hash } from '../core/hash.ts';
-import { createStore } from '../core/store.ts';
-import type { OpenedRsf, RsfProblem } from '../mock/hosts/browser/direct-mount.ts';
-import { browserStore } from '../trust/browser-store.ts';
-import { noteRefusedStorage } from '../trust/storage-refusals.ts';
+import type { Hash } from '../../core/hash.ts';
+import { createStore } from '../../core/store.ts';
+import type { OpenedRsf, RsfProblem } from '../../mock/hosts/browser/direct-mount.ts';
+import { browserStore } from '../../trust/browser-store.ts';
+import { noteRefusedStorage } from '../../trust/storage-refusals.ts';
 import { createMockWorker, type RsfWatch } from './mock-worker.ts';
 
 export type { OpenedRsf, RsfProblem };

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../query/session.ts';
-import { bundledQuery, useSite } from '../query/site-context.ts';
-import { Link } from '../ui/link.tsx';
-import { addressWords } from '../ui/source.ts';
-import { formatRegisterId, parseRegisterId, pathTo, type RegisterId, withMount } from '../ui/paths.ts';
-import styles from './register-menu.module.css';
-import { Literal, isolated } from '../ui/literal.tsx';
-import { sameRegister } from './links/link-target.ts';
-import { useKnownRegisters } from './one-box/box-context.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { useSession } from '../../query/session.ts';
+import { bundledQuery, useSite } from '../../query/site-context.ts';
+import { Link } from '../../ui/link.tsx';
+import { addressWords } from '../../ui/source.ts';
+import { formatRegisterId, parseRegisterId, pathTo, type RegisterId, withMount } from '../../ui/paths.ts';
+import styles from '../register-menu.module.css';
+import { Literal, isolated } from '../../ui/literal.tsx';
+import { sameRegister } from '../links/link-target.ts';
+import { useKnownRegisters } from './box-context.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /**
  * RegisterChoices is the content of the register menu: the source of the register, other known registers,

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { CheckBadge } from '../ui/check-badge.tsx';
-import { capital, countOf } from '../ui/format.ts';
-import { HashText } from '../ui/hash/hash-text.tsx';
-import { Literal } from '../ui/literal.tsx';
-import type { RegisterPlace } from '../ui/paths.ts';
+import { CheckBadge } from '../../ui/check-badge.tsx';
+import { capital, countOf } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import type { RegisterPlace } from '../../ui/paths.ts';
 import { type OpenedRsf, reopenFile, replacedFiles, type RsfProblem } from './files.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Progress } from '../mock/hosts/browser/direct-mount.ts';
+import type { Progress } from '../../mock/hosts/browser/direct-mount.ts';
 
 /**
  * FileNotes shows on every page of a register from a file whether it is an older copy, and on its overview

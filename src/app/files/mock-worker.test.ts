@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createLedger } from '../api/ledger.ts';
-import { createTransport } from '../api/transport.ts';
-import { createDirectMount } from '../mock/hosts/browser/direct-mount.ts';
-import { planet } from '../mock/registers/planet.ts';
-import { type Progress } from '../rsf/fetch-rsf.ts';
-import { writeRegister } from '../testing/rsf-files.ts';
-import { FakeWorker } from '../testing/fake-worker.ts';
-import { answerCalls } from '../verify/worker-bridge.ts';
+import { createLedger } from '../../api/ledger.ts';
+import { createTransport } from '../../api/transport.ts';
+import { createDirectMount } from '../../mock/hosts/browser/direct-mount.ts';
+import { planet } from '../../mock/registers/planet.ts';
+import { type Progress } from '../../rsf/fetch-rsf.ts';
+import { writeRegister } from '../../testing/rsf-files.ts';
+import { FakeWorker } from '../../testing/fake-worker.ts';
+import { answerCalls } from '../../verify/worker-bridge.ts';
 import { createMockWorker } from './mock-worker.ts';
 
 const workers: FakeWorker[] = [];

@@ -1,29 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Checkpoint } from '../core/model.ts';
-import { memoryQuery, useMemory } from '../query/memory-queries.ts';
-import { useSession, CHECK } from '../query/session.ts';
-import type { MemoryFinding } from '../trust/head-verdicts.ts';
-import { focusPage } from '../ui/focus-page.ts';
-import { Fact, Head } from '../ui/facts.tsx';
-import { Button } from '../ui/button.tsx';
-import { ConfirmButton } from '../ui/confirm-button.tsx';
-import { Link } from '../ui/link.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { ConsistencyFigure } from '../ui/proof/consistency-figure.tsx';
-import { showContradiction } from '../ui/proof/inclusion-check.ts';
-import { Instant } from '../ui/time.tsx';
-import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
+import { useSession, CHECK } from '../../query/session.ts';
+import type { MemoryFinding } from '../../trust/head-verdicts.ts';
+import { focusPage } from '../../ui/focus-page.ts';
+import { Fact, Head } from '../../ui/facts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
+import { showContradiction } from '../../ui/proof/inclusion-check.ts';
+import { Instant } from '../../ui/time.tsx';
+import type { Misbehaviour, SeenHead } from '../../verify/evidence/misbehaviour.ts';
+import { AlarmFold } from './alarm-fold.tsx';
 import styles from './alarms.module.css';
-import { isSameMisbehaviour } from '../trust/root-memory.ts';
-import { refusalWords } from '../trust/refusal-words.ts';
-import { misbehaviourFile } from '../query/save-proof.ts';
-import { saveText } from '../ui/save-file.ts';
-import { useLocation } from 'react-router';
-import { storedAuditQuery, useStoredFinding } from '../query/stored-audit.ts';
-import { CheckBadge } from '../ui/check-badge.tsx';
-import { parsePlace } from '../ui/paths.ts';
-import { usePaths } from '../ui/register-paths.ts';
+import { isSameMisbehaviour } from '../../trust/root-memory.ts';
+import { refusalWords } from '../../trust/refusal-words.ts';
+import { misbehaviourFile } from '../../query/save-proof.ts';
+import { saveText } from '../../ui/save-file.ts';
 
 /** The titles of an alarm that is true of the root published now, and of an earlier one. */
 const TITLES: Record<Misbehaviour['kind'], Record<'now' | 'earlier', string>> = {
@@ -39,10 +35,10 @@ const TITLES: Record<Misbehaviour['kind'], Record<'now' | 'earlier', string>> = 
 };
 
 /**
- * Alarms is on every page of a register until the reader dismisses it: the remembered root, the published
+ * MemoryAlarm is on every page of a register until the reader dismisses it: the remembered root, the published
  * one, and what to do. Once read, it stays folded while the published root contradicts the remembered one.
  */
-export function Alarms({ head }: { head: Checkpoint | undefined }) {
+export function MemoryAlarm({ head }: { head: Checkpoint | undefined }) {
   const { data: recalled } = useQuery(memoryQuery(useSession()));
   const { finding } = useMemory(head);
   const [readHere, setReadHere] = useState<readonly Misbehaviour[]>([]);
@@ -64,26 +60,14 @@ export function Alarms({ head }: { head: Checkpoint | undefined }) {
   const alarm = alarms.find((one) => !isRead(one)) ?? current;
   if (alarm === undefined) return null;
   const when = current !== undefined && isSameMisbehaviour(current, alarm) ? 'now' : 'earlier';
-  const shown = (
-    <Alarm
-      {...{ alarm, when, head, finding }}
-      isRead={isRead(alarm)}
-      onRead={() => setReadHere([...readHere, alarm])}
-    />
-  );
   return (
-    <div className="above">
-      {isRead(alarm) ? (
-        <details className={styles.read}>
-          <summary className="boxed toned" data-tone="does-not-match">
-            {TITLES[alarm.kind][when]}. Dismissed.
-          </summary>
-          {shown}
-        </details>
-      ) : (
-        shown
-      )}
-    </div>
+    <AlarmFold title={TITLES[alarm.kind][when]} isRead={isRead(alarm)}>
+      <Alarm
+        {...{ alarm, when, head, finding }}
+        isRead={isRead(alarm)}
+        onRead={() => setReadHere([...readHere, alarm])}
+      />
+    </AlarmFold>
   );
 }
 
@@ -231,34 +215,3 @@ function Seen({ head, other, term }: Record<'head' | 'other', SeenHead> & { term
     </Fact>
   );
 }
-
-/**
- * AuditFinding shows on every page of a register that an audit in this browser found a mismatch,
- * unless the page shows it.
- */
-export function AuditFinding({ head }: { head: Checkpoint | undefined }) {
-  const { pathname } = useLocation();
-  const result = useStoredFinding(head);
-  const { error } = useQuery({ ...storedAuditQuery(useSession()), enabled: false });
-  const paths = usePaths();
-  if (error !== null)
-    return (
-      <p className="boxed sand marked above">
-        <CheckBadge state="cannot-check" size={16} label="" />
-        <span>{error.message}</span>
-      </p>
-    );
-  if (result === undefined || SAY_IT.has(parsePlace(pathname).view)) return null;
-  return (
-    <p className="boxed toned marked above" data-tone="does-not-match">
-      <CheckBadge state="does-not-match" size={16} label="" />
-      <span>
-        The audit of <Instant at={result.finishedAt} /> found what does not match in this register.{' '}
-        <Link to={paths.view('audit')}>See what it found</Link>
-      </span>
-    </p>
-  );
-}
-
-/** The views that show the findings themselves. */
-const SAY_IT: ReadonlySet<string> = new Set(['overview', 'audit', 'record']);

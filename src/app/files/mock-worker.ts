@@ -1,12 +1,12 @@
-import type { Hash } from '../core/hash.ts';
+import type { Hash } from '../../core/hash.ts';
 import type {
   DirectMount,
   OpenedRsf,
   Progress,
   RsfProblem,
   RsfSource,
-} from '../mock/hosts/browser/direct-mount.ts';
-import { type BridgeWorker, WorkerBridge } from '../verify/worker-bridge.ts';
+} from '../../mock/hosts/browser/direct-mount.ts';
+import { type BridgeWorker, WorkerBridge } from '../../verify/worker-bridge.ts';
 
 /** RsfWatch follows the reading of a file, and may stop it. */
 export interface RsfWatch {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { type Check, isSameHead } from '../core/check-result.ts';
-import type { Checkpoint } from '../core/model.ts';
-import { cannotCheck } from '../core/verdict.ts';
-import { clientQuery } from '../query/client-query.ts';
+import type { Check } from '../../core/check-result.ts';
+import type { Checkpoint } from '../../core/model.ts';
+import { cannotCheck } from '../../core/verdict.ts';
+import { clientQuery } from '../../query/client-query.ts';
 import {
   type Contradiction,
   contradictionIn,
@@ -12,28 +12,26 @@ import {
   isContradiction,
   isOf,
   type Standing,
-} from '../query/contradictions.ts';
-import { splitViewReport } from '../query/report-files.ts';
-import { useSession } from '../query/session.ts';
-import { signaturesOf, useKeptContradictions, useWitnesses } from '../query/witness-queries.ts';
-import { compareAgain, mirrorListQuery } from '../query/mirror-queries.ts';
-import { useSite } from '../query/site-context.ts';
-import { type OthersLine, publishOthersLine } from '../query/others-summary.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Fact, Head } from '../ui/facts.tsx';
-import { formatNumber } from '../ui/format.ts';
-import { Link } from '../ui/link.tsx';
-import { Literal } from '../ui/literal.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { parseRegisterId } from '../ui/paths.ts';
-import { pathsIn, usePaths } from '../ui/register-paths.ts';
-import { saveText } from '../ui/save-file.ts';
-import { Instant } from '../ui/time.tsx';
-import { type Mirror, type MirrorResult, UnreadListError } from '../trust/reader-lists.ts';
-import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
-import { mirrorLine, mirrorState } from '../views/compare/mirror-text.ts';
-import { witnessLine } from '../views/witnesses/witness-line.ts';
-import styles from './alarms.module.css';
+} from '../../query/contradictions.ts';
+import { splitViewReport } from '../../query/report-files.ts';
+import { useSession } from '../../query/session.ts';
+import { signaturesOf, useKeptContradictions, useWitnesses } from '../../query/witness-queries.ts';
+import { mirrorListQuery } from '../../query/mirror-queries.ts';
+import { type OthersLine, publishOthersLine } from '../../query/others-summary.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Fact, Head } from '../../ui/facts.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { usePaths } from '../../ui/register-paths.ts';
+import { saveText } from '../../ui/save-file.ts';
+import { Instant } from '../../ui/time.tsx';
+import { UnreadListError } from '../../trust/reader-lists.ts';
+import type { SignedCheckpoint } from '../../verify/evidence/formats.ts';
+import { mirrorLine, mirrorState } from '../../views/compare/mirror-text.ts';
+import { witnessLine } from '../../views/witnesses/witness-line.ts';
+import { AlarmFold } from './alarm-fold.tsx';
+import { ANOTHER_LOG, ANOTHER_LOG_THEN, MirrorAlarm } from './mirror-alarm.tsx';
 
 /** LISTS_CHECK is whether the lists of mirrors and witnesses that are stored here could be read. */
 const LISTS_CHECK: Check = { kind: 'others', subject: 'lists stored here' };
@@ -105,32 +103,17 @@ export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
     return session.trust.require(LISTS_CHECK);
   }, [session, unreadable]);
   if (head === undefined) return null;
-  if (unread === undefined && differing.length > 0)
-    return (
-      <div className="above">
-        <MirrorAlarm mirrors={differing} head={head} />
-      </div>
-    );
+  if (unread === undefined && differing.length > 0) return <MirrorAlarm mirrors={differing} head={head} />;
   if (alarm === undefined) return null;
   const published = signaturesOf(findings, alarm.bad.comparison.own).signed;
   const dismiss = (): void => {
     setReadHere([...readHere, alarm.bad]);
     void dismissContradiction(queries, session, alarm.bad).catch(() => undefined);
   };
-  const shown = <SignedAlarm {...{ ...alarm, published }} {...(unread && { onDismiss: dismiss })} />;
   return (
-    <div className="above">
-      {unread ? (
-        shown
-      ) : (
-        <details className={styles.read}>
-          <summary className="boxed toned" data-tone="does-not-match">
-            {alarmTitle(alarm)}. Dismissed.
-          </summary>
-          {shown}
-        </details>
-      )}
-    </div>
+    <AlarmFold title={alarmTitle(alarm)} isRead={unread === undefined}>
+      <SignedAlarm {...{ ...alarm, published }} {...(unread && { onDismiss: dismiss })} />
+    </AlarmFold>
   );
 }
 
@@ -143,93 +126,6 @@ function worstLine(...lines: readonly (OthersLine | undefined)[]): OthersLine | 
   if (worst === undefined || other === undefined || other.state === 'not-checked') return worst;
   return { ...worst, detail: `${worst.detail} ${other.title}.`.trim() };
 }
-
-/** MirrorAlarm says that mirrors have another log, with both roots of each. */
-function MirrorAlarm({ mirrors, head }: { mirrors: readonly Mirror[]; head: Checkpoint }) {
-  const { entry, view } = usePaths();
-  const queries = useQueryClient();
-  const session = useSession();
-  const site = useSite();
-  const [run, setRun] = useState<AbortController>();
-  const [problem, setProblem] = useState('');
-  useEffect(() => () => run?.abort(), [run]);
-  const compare = async (): Promise<void> => {
-    const end = new AbortController();
-    setRun(end);
-    const comparing = { signal: end.signal, onProgress: () => undefined };
-    try {
-      const said = await Promise.all(
-        mirrors.map((mirror) => compareAgain(queries, session, site, mirror, comparing)),
-      );
-      setProblem(said.find((one) => one !== undefined) ?? '');
-    } catch {
-      // The reader ended it, or left.
-    }
-    setRun(undefined);
-  };
-  const isNow = mirrors.some(({ result }) => result?.own && isSameHead(result.own, head));
-  return (
-    <Notice
-      title={isNow ? ANOTHER_LOG : ANOTHER_LOG_THEN}
-      tone="alarm"
-      live
-      actions={
-        <>
-          <Button onClick={run ? () => run.abort() : () => void compare()}>
-            {run ? 'Cancel' : 'Compare again'}
-          </Button>
-          <Link className={buttonClass()} to={view('compare')}>
-            View your mirrors
-          </Link>
-        </>
-      }
-    >
-      <p className="problem" data-announce="">
-        {problem}
-      </p>
-      {mirrors.map(({ id, result: { own, mirror, by, first, comparedAtMs } = NO_RESULT }) => {
-        const register = parseRegisterId(id);
-        // Where entries were compared, the two hash them by different rules.
-        const isByRoots = by === 'roots' && own?.logSize === mirror?.logSize;
-        return (
-          <dl key={id} className="facts">
-            <Fact term="differs">
-              from entry {formatNumber(first ?? 1)} on: <Link to={entry(first ?? 1)}>here</Link>
-              {register && (
-                <>
-                  ,{' '}
-                  <Link present to={pathsIn(register).entry(first ?? 1)}>
-                    in the mirror
-                  </Link>
-                </>
-              )}
-            </Fact>
-            {mirror && (
-              <Fact term="mirror">
-                <Head of={mirror} name="root of the mirror" against={isByRoots ? own?.rootHash : undefined}>
-                  , <Literal text={id} most={80} />
-                </Head>
-              </Fact>
-            )}
-            {own && (
-              <Fact term={isSameHead(own, head) ? 'published to you' : 'published to you then'}>
-                <Head of={own} name="published root" against={isByRoots ? mirror?.rootHash : undefined}>
-                  , compared <Instant at={comparedAtMs} />
-                </Head>
-              </Fact>
-            )}
-          </dl>
-        );
-      })}
-      <p>
-        This page cannot tell which of the two is right. The alarm stays until you compare the mirror again or
-        remove it.
-      </p>
-    </Notice>
-  );
-}
-
-const NO_RESULT: MirrorResult = { comparedAtMs: 0, outcome: 'not-checked' };
 
 /** ShownAlarm is a signed head that contradicts the published log, or that of an earlier time, `atMs`. */
 interface ShownAlarm {
@@ -345,6 +241,3 @@ function alarmTitle({ bad, standing }: ShownAlarm): string {
     return 'The proof sent to you does not show that this log continues what a witness signed';
   return standing === 'now' ? ANOTHER_LOG : ANOTHER_LOG_THEN;
 }
-
-const ANOTHER_LOG = 'Someone else was shown another log';
-const ANOTHER_LOG_THEN = 'Someone else was shown another log than the one you saw here';
