@@ -86,8 +86,6 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'time-travel', test: /src\/app\/time\//, priority: 3 },
-            { name: 'alarms', test: /src\/app\/alarms\//, priority: 3 },
-            { name: 'endpoints', test: /src\/conformance\/endpoints\.ts$/, priority: 3 },
             // What a visit may need once it goes on, and that needs nothing but the frame.
             {
               name: 'later',
@@ -104,23 +102,24 @@ export default defineConfig({
             },
             {
               name: 'help',
-              test: /src\/views\/(?:help\/help|not-found\/not-found)-view\.tsx$/,
+              test: /src\/views\/(?:help|not-found)\//,
               priority: 2,
             },
             {
               name: 'evidence',
               test: /src\/query\/save-proof\.ts$|src\/views\/shared\/save-bundle\.tsx$/,
-              priority: 4,
+              priority: 2,
             },
             { name: 'log-tools', test: /src\/query\/(?:log-tools|read-copy|export-file)\.ts$/, priority: 2 },
             {
               name: 'lists',
-              test: /src\/views\/(?:records|entries|items|entry|item)\/[a-z]+-view\.tsx$/,
+              test: /src\/views\/(?:records|entries|items|entry|item)\//,
               priority: 2,
             },
+            { name: 'alarms', test: /src\/app\/alarms\//, priority: 2 },
             {
               name: 'tools',
-              test: /src\/views\/[a-z]+\/[a-z-]+-view\.tsx$/,
+              test: /src\/views\//,
               priority: 1,
             },
           ],

@@ -12,9 +12,9 @@ import {
 import { lazy, Part } from '../ui/part.tsx';
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
-import { noteLeft } from '../query/copy.ts';
+import { noteLeft, useCountsAt } from '../query/copy.ts';
 import { describeFailure } from '../query/failure.ts';
-import { useSummary } from '../query/register-queries.ts';
+import { useHead, useSummary } from '../query/register-queries.ts';
 import { useTotals } from '../query/summary-totals.ts';
 import { SessionContext, useRetry, useSession } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
@@ -22,7 +22,7 @@ import { formatNumber } from '../ui/format.ts';
 import { Link } from '../ui/link.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { fileAddress, pathTo, type RegisterId, type RegisterPlace } from '../ui/paths.ts';
-import { RegisterContext, useRegister, AtContext } from '../ui/register-paths.ts';
+import { AtContext, RegisterContext, useAt, useRegister } from '../ui/register-paths.ts';
 import { SeenContext, seenPart } from '../ui/seen-part.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -40,7 +40,6 @@ import { sessionFor } from './sessions.ts';
 import { Watch } from './watch.tsx';
 
 const TimeTravel = lazy(async () => ({ default: (await import('./time/time-travel.tsx')).TimeTravel }));
-const TimeCount = lazy(async () => ({ default: (await import('./time/time-travel.tsx')).TimeCount }));
 
 const FileNotes = lazy(async () => ({ default: (await import('./files/file-notes.tsx')).FileNotes }));
 
@@ -133,12 +132,11 @@ const SECTION: Partial<Record<RegisterPlace['view'], string>> = {
 
 function Tabs({ place }: { place: RegisterPlace }) {
   const { data: register } = useSummary();
-  const { totals } = useTotals();
-  const past = use(AtContext);
+  const counts = useTabCounts();
   const tabs = [
     { view: 'overview', label: 'Overview' },
-    { view: 'records', label: 'Records', count: totals.records },
-    { view: 'entries', label: 'Entries', count: totals.entries },
+    { view: 'records', label: 'Records', count: counts.records },
+    { view: 'entries', label: 'Entries', count: counts.entries },
     { view: 'proofs', label: 'Proofs' },
     { view: 'audit', label: 'Audit' },
     { view: 'compare', label: 'Compare' },
@@ -174,14 +172,7 @@ function Tabs({ place }: { place: RegisterPlace }) {
           className={styles.tab ?? ''}
         >
           {tab.label}
-          {'count' in tab &&
-            (past ? (
-              <Part missing={null}>
-                <TimeCount of={tab.view}>{(count) => <TabCount count={count} />}</TimeCount>
-              </Part>
-            ) : (
-              <TabCount count={tab.count} />
-            ))}
+          {'count' in tab && <TabCount count={tab.count} />}
         </Link>
       ))}
       <PageTitle place={place} register={register?.title ?? register?.name ?? nameIn(place.register)} />
@@ -196,9 +187,33 @@ function walkTabs({ key, currentTarget }: KeyboardEvent): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** TabCount is the number in a tab; empty until known. */
-function TabCount({ count }: { count: number | undefined }) {
+/**
+ * useTabCounts returns how many records and entries the register has at the size on view; null for records that
+ * were not counted at an earlier one.
+ */
+function useTabCounts(): {
+  readonly records?: number | null | undefined;
+  readonly entries?: number | undefined;
+} {
+  const { totals } = useTotals();
+  const isPast = use(AtContext) !== undefined;
+  const at = useAt() ?? 0;
+  const { data: head } = useHead();
+  const counts = useCountsAt(isPast ? at : undefined);
+  if (!isPast) return totals;
+  const isReached = at > 0 && head !== undefined && at <= head.logSize;
+  return isReached ? { entries: at, records: counts?.records ?? null } : {};
+}
+
+/** TabCount is the number in a tab, empty until known; a dash for what was not counted. */
+function TabCount({ count }: { count: number | null | undefined }) {
   if (count === undefined) return null;
+  if (count === null)
+    return (
+      <span className={styles.count} title="Not counted at this size: the log has not been read here">
+        <span aria-hidden="true">–</span>
+      </span>
+    );
   return (
     <span className={styles.count}>
       <span className="visually-hidden">: </span>

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { freshHead, headQuery, registerQuery, useHead } from '../../query/register-queries.ts';
+import { freshHead, headQuery, registerQuery } from '../../query/register-queries.ts';
 import { useSession, queryKey } from '../../query/session.ts';
-import { useCountsAt } from '../../query/copy.ts';
 import { useSizeAtDate } from '../../query/size-at-date.ts';
-import { type AtParameter, readAt, useAt, withAt } from '../../ui/register-paths.ts';
+import { type AtParameter, readAt, withAt } from '../../ui/register-paths.ts';
 import { dateOrderWords, type DateSpan, readDate } from '../../ui/earlier-size.ts';
 import type { RegisterPlace } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure } from '../../views/shared/page-failure.tsx';
 import { useLogSize } from '../../views/shared/register-facts.ts';
-import frame from './frame.module.css';
 import styles from './time-banner.module.css';
 import { TimeBanner } from './time-banner.tsx';
 import { DeclarePage } from '../../query/use-page-checks.ts';
@@ -121,30 +119,6 @@ function NoSuchSize({ children }: { children: ReactNode }) {
       <p>{children}</p>
     </Notice>
   );
-}
-
-/**
- * TimeCount is the number of records or entries at the size in the address, if known; a
- * dash for uncounted records.
- */
-export function TimeCount({
-  of,
-  children,
-}: {
-  of: 'records' | 'entries';
-  children: (count: number | undefined) => ReactNode;
-}) {
-  const at = useAt() ?? 0;
-  const { data: head } = useHead();
-  const counts = useCountsAt(at);
-  if (at === 0 || head === undefined || at > head.logSize) return null;
-  if (of === 'records' && counts === undefined)
-    return (
-      <span className={frame.count} title="Not counted at this size: the log has not been read here">
-        <span aria-hidden="true">–</span>
-      </span>
-    );
-  return children(of === 'entries' ? at : counts?.records);
 }
 
 /** ABOUT_PRESENT are the views about the present, or about their own sizes; `?at=` does not change them. */

@@ -61,16 +61,6 @@ test('every character of both versions is kept', () => {
   );
 });
 
-test('sameValue agrees with the comparison', () => {
-  const value = fc.oneof(fc.constant(null), fc.string(), fc.array(fc.string(), { maxLength: 3 }));
-  fc.assert(
-    fc.property(value, value, (one, other) => {
-      const isOf = (value: typeof one) => anItem(value === null ? {} : { a: value });
-      expect(sameValue(one, other)).toBe(diffItems(isOf(one), isOf(other)).length === 0);
-    }),
-  );
-});
-
 test('every attribute of both is paired, whatever its name, in the order that is given, then by name', () => {
   const pairs = compareItems(anItem({ b: 'x', a: '1' }), anItem({ c: 'z', a: '1' }), ['c', 'unknown']);
   expect(pairs.map(({ attribute, isSame }) => `${attribute} ${isSame}`)).toEqual([
