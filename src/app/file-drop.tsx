@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { followDrops, followFiles } from '../ui/follow-files.ts';
 import { lazy, Part } from '../ui/part.tsx';
 
-const OpenFiles = lazy(async () => ({ default: (await import('./files/open-files.tsx')).OpenFiles }));
+const OpenFiles = lazy(async () => (await import('./files/open-files.tsx')).OpenFiles);
 
 /** FileDrop opens what is dropped on any page that has no other use for it, or given to openFiles. */
 export function FileDrop() {

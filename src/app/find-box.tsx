@@ -7,9 +7,9 @@ import styles from './find-box.module.css';
 import { shortcuts } from './local-storage.ts';
 import type { BoxState } from './one-box/box-offers.tsx';
 
-const BoxOffers = lazy(async () => ({ default: (await import('./one-box/box-offers.tsx')).BoxOffers }));
+const BoxOffers = lazy(async () => (await import('./one-box/box-offers.tsx')).BoxOffers);
 
-const KeysDialog = lazy(async () => ({ default: (await import('../views/help/keys.tsx')).KeysDialog }));
+const KeysDialog = lazy(async () => (await import('../views/help/keys.tsx')).KeysDialog);
 
 const EMPTY: BoxState = { text: '', step: 0 };
 

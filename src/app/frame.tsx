@@ -14,7 +14,7 @@ import { MovedNote } from './moved.tsx';
 import { PageTitle } from './page-title.tsx';
 
 // Nothing is newer on a first visit.
-const UpdateLine = lazy(async () => ({ default: (await import('./update-line.tsx')).UpdateLine }));
+const UpdateLine = lazy(async () => (await import('./update-line.tsx')).UpdateLine);
 
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;

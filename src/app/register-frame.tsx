@@ -39,18 +39,16 @@ import { HeaderVerdict } from './header-verdict.tsx';
 import { sessionFor } from './sessions.ts';
 import { Watch } from './watch.tsx';
 
-const TimeTravel = lazy(async () => ({ default: (await import('./time/time-travel.tsx')).TimeTravel }));
+const TimeTravel = lazy(async () => (await import('./time/time-travel.tsx')).TimeTravel);
 
-const FileNotes = lazy(async () => ({ default: (await import('./files/file-notes.tsx')).FileNotes }));
+const FileNotes = lazy(async () => (await import('./files/file-notes.tsx')).FileNotes);
 
 // Rarely shown, so fetched when it is.
-const UnknownRegister = lazy(async () => ({
-  default: (await import('./one-box/register-choices.tsx')).UnknownRegister,
-}));
+const UnknownRegister = lazy(async () => (await import('./one-box/register-choices.tsx')).UnknownRegister);
 
 // The code that reads files is fetched when an address names one, or may.
-const OpenedFile = lazy(async () => ({ default: (await import('./files/opened-file.tsx')).OpenedFile }));
-const StillKnown = lazy(async () => ({ default: (await import('./files/opened-file.tsx')).StillKnown }));
+const OpenedFile = lazy(async () => (await import('./files/opened-file.tsx')).OpenedFile);
+const StillKnown = lazy(async () => (await import('./files/opened-file.tsx')).StillKnown);
 
 /** RegisterFrame is the header, tabs and footer around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {

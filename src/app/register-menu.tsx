@@ -8,9 +8,7 @@ import { PopupButton } from '../ui/popup-button.tsx';
 import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
-const RegisterChoices = lazy(async () => ({
-  default: (await import('./one-box/register-choices.tsx')).RegisterChoices,
-}));
+const RegisterChoices = lazy(async () => (await import('./one-box/register-choices.tsx')).RegisterChoices);
 
 /** RegisterMenu shows the register on view and its source; it opens RegisterChoices. */
 export function RegisterMenu({ register }: { register: RegisterId }) {

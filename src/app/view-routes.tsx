@@ -15,7 +15,7 @@ let isDrawn = false;
 
 /** view returns a component that is loaded when first shown; `ready` loads it in advance. */
 function view<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Lazy = lazy(async () => ({ default: await load() }));
+  const Lazy = lazy(load);
   let Ready: ComponentType<Props> | undefined;
   function View(props: Props) {
     return Ready ? <Ready {...props} /> : <Lazy {...props} />;

@@ -4,7 +4,7 @@ import type { CheckKind } from '../core/check-result.ts';
 import { CheckBadge, stateInWords, type CheckState, WORST_FIRST } from './check-badge.tsx';
 import styles from './check-list.module.css';
 
-const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }));
+const Explanation = lazy(async () => (await import('./explanation.tsx')).Explanation);
 
 /** NamedCheck is one line of a list of checks: its title, its state, and what that means in one sentence. */
 export interface NamedCheck {

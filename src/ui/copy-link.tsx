@@ -7,9 +7,7 @@ import { PopupButton } from './popup-button.tsx';
 import { useRegister } from './register-paths.ts';
 import { SeenContext } from './seen-part.ts';
 
-const CopyLinkChoices = lazy(async () => ({
-  default: (await import('./copy-link-choices.tsx')).CopyLinkChoices,
-}));
+const CopyLinkChoices = lazy(async () => (await import('./copy-link-choices.tsx')).CopyLinkChoices);
 
 /**
  * CopyLink copies the address of the page, as it is or pinned at the present log size, or hands it to the

@@ -17,22 +17,22 @@ let attempts = 0;
 /** ResetKey is that of the boundary around, for the parts in it. */
 const ResetKey = createContext('');
 
-/** lazy is React's, but code that could not be loaded is asked for again in the next attempt of a boundary. */
-export function lazy<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-): ComponentType<Props> {
+/** lazy is React's, of a component by its name; code that could not be loaded is asked for again in the next attempt of a boundary. */
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let failedIn: number | undefined;
   let Loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const attempt = use(Attempt);
     if (Loaded === undefined || (failedIn !== undefined && failedIn !== attempt)) {
       failedIn = undefined;
-      Loaded = lazyOnce(() =>
-        load().catch((error: unknown) => {
+      Loaded = lazyOnce(async () => {
+        try {
+          return { default: await load() };
+        } catch (error) {
           failedIn = attempt;
           throw error;
-        }),
-      );
+        }
+      });
     }
     return <Loaded {...props} />;
   };

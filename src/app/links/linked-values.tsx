@@ -44,9 +44,7 @@ export function LinkedValues({ children }: { children: ReactNode }) {
   );
 }
 
-const LinkingRecords = lazy(async () => ({
-  default: (await import('./linking-records.tsx')).LinkingRecords,
-}));
+const LinkingRecords = lazy(async () => (await import('./linking-records.tsx')).LinkingRecords);
 
 /**
  * Backlinks offers to look for the records that link to a record, in the registers opened in this browser

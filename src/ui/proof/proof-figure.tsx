@@ -21,8 +21,8 @@ import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 import type { ProveAnother } from './tree-figure.tsx';
 
 // A pasted link shows the path; the other two views are loaded on demand.
-const TreeFigure = lazy(async () => ({ default: (await import('./tree-figure.tsx')).TreeFigure }));
-const StepsFigure = lazy(async () => ({ default: (await import('./steps-figure.tsx')).StepsFigure }));
+const TreeFigure = lazy(async () => (await import('./tree-figure.tsx')).TreeFigure);
+const StepsFigure = lazy(async () => (await import('./steps-figure.tsx')).StepsFigure);
 
 const VIEWS = { path: 'Path', tree: 'Tree', steps: 'Steps' } as const;
 

@@ -6,7 +6,7 @@ import { lazy, Part } from '../part.tsx';
 import { PopupButton } from '../popup-button.tsx';
 import styles from './values.module.css';
 
-const AttributeCard = lazy(async () => ({ default: (await import('./attribute-card.tsx')).AttributeCard }));
+const AttributeCard = lazy(async () => (await import('./attribute-card.tsx')).AttributeCard);
 
 /**
  * AttributeName is the name of an attribute; pressed, it opens its definition with

@@ -53,7 +53,7 @@ export function OneByType({ value, datatype = 'string' }: { value: string; datat
   }
 }
 
-const Markdown = lazy(async () => ({ default: (await import('../markdown.tsx')).Markdown }));
+const Markdown = lazy(async () => (await import('../markdown.tsx')).Markdown);
 
 /** Possible Markdown syntax; a text without any is plain. */
 const MARKS = /[*_`#>[\]~]|^\s*(?:[-+]|\d{1,9}[.)])\s|\n\s*\n/m;

@@ -23,8 +23,8 @@ import { COMPARED_AT_FIRST, type RecordPage, traceSince, useVersionQuery } from 
 import styles from './record.module.css';
 
 // Loaded when a reader changes a copy, or compares two versions.
-const Tampering = lazy(async () => ({ default: (await import('./tamper-card.tsx')).Tampering }));
-const CompareCard = lazy(async () => ({ default: (await import('./other-versions.tsx')).CompareCard }));
+const Tampering = lazy(async () => (await import('./tamper-card.tsx')).Tampering);
+const CompareCard = lazy(async () => (await import('./other-versions.tsx')).CompareCard);
 
 // A picture has hundreds of parts, and each answer redraws the page.
 const Proof = memo(ProofCard);

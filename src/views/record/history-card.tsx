@@ -29,7 +29,7 @@ import styles from './record.module.css';
 
 // Most records have one version, so nothing that changed.
 const changesOf = async () => import('../../ui/diff/item-changes.tsx');
-const Changes = lazy(async () => ({ default: (await changesOf()).Changes }));
+const Changes = lazy(async () => (await changesOf()).Changes);
 
 /**
  * HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data

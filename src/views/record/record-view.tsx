@@ -29,9 +29,9 @@ import { HistoryCard } from './history-card.tsx';
 
 // Not shown by a link to a current record.
 const otherVersions = async () => import('./other-versions.tsx');
-const VersionBar = lazy(async () => ({ default: (await otherVersions()).VersionBar }));
-const BeyondTrail = lazy(async () => ({ default: (await otherVersions()).BeyondTrail }));
-const NoVersion = lazy(async () => ({ default: (await import('./no-version.tsx')).NoVersion }));
+const VersionBar = lazy(async () => (await otherVersions()).VersionBar);
+const BeyondTrail = lazy(async () => (await otherVersions()).BeyondTrail);
+const NoVersion = lazy(async () => (await import('./no-version.tsx')).NoVersion);
 
 /**
  * RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=`

@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
  * AuditInPlace begins an audit of this head, or resumes the current one, and shows its progress in a line;
  * for a long log it first shows the cost.
  */
-export default function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
+export function AuditInPlace({ address, head }: { address: string; head: Checkpoint }) {
   const { controller, run } = useAudit();
   const { data: about } = useSummary();
   const isShort = head.logSize <= READ_WITHOUT_ASKING;

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 
 // Loaded with the code of the audit, on demand.
-const AuditInPlace = lazy(async () => import('./audit-in-place.tsx'));
+const AuditInPlace = lazy(async () => (await import('./audit-in-place.tsx')).AuditInPlace);
 
 const WORDS = 'Check every entry';
 

@@ -6,7 +6,7 @@ import type { SaveBundle as Bundle } from './save-bundle.tsx';
 
 // Loaded on hover or focus, so that it is ready when it opens.
 const load = async () => import('./save-bundle.tsx');
-const SaveBundle = lazy(async () => ({ default: (await load()).SaveBundle }));
+const SaveBundle = lazy(async () => (await load()).SaveBundle);
 
 type Checks = ComponentProps<typeof Bundle>;
 
