@@ -13,8 +13,8 @@ const KeysDialog = lazy(async () => (await import('../views/help/keys.tsx')).Key
 
 const EMPTY: BoxState = { text: '', step: 0 };
 
-/** LONGEST is the most characters that the field takes, far more than any text that it is for. */
-const LONGEST = 10_000;
+/** MOST_TYPED is the most characters that the field takes, far more than any text that it is for. */
+const MOST_TYPED = 10_000;
 /**
  * Elements that take a typed slash or question mark themselves. A dialog that was just closed
  * keeps the focus for a moment.
@@ -103,7 +103,7 @@ export function FindBox() {
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={LONGEST}
+            maxLength={MOST_TYPED}
             value={box.text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => {

@@ -61,10 +61,10 @@ export interface RowCheck {
 }
 
 /**
- * withJudgedVerdict returns the progress of a check with the trust store's verdict. A result that is not
+ * withStoredVerdict returns the progress of a check with the trust store's verdict. A result that is not
  * judged yet is under way.
  */
-export function withJudgedVerdict(
+export function withStoredVerdict(
   { data, isError, isFetching }: RowCheck,
   verdict: Verdict | undefined,
 ): RowCheck {

@@ -9,7 +9,7 @@ import { readDate } from './earlier-size.ts';
 import { formatPartialDate, formatTimestamp } from './format.ts';
 import { Literal } from './literal.tsx';
 import { Markdown } from './markdown.tsx';
-import { isUnset, RichValue } from './values/value.tsx';
+import { isUnset, DefinedValue } from './values/value.tsx';
 import { periodWords, pointWords } from './values/typed-text.tsx';
 
 const NEVER = /^(script|style|iframe|object|embed|link|meta|base|form|input|img|video|audio|foreignobject)$/;
@@ -106,7 +106,7 @@ const values = plain({
 test('a value of any datatype is drawn as harmless elements, nothing in it is hidden, and nothing throws', () => {
   fc.assert(
     fc.property(values, (props) => {
-      const markup = markupOf(<RichValue {...props} />);
+      const markup = markupOf(<DefinedValue {...props} />);
       assertHarmless(markup);
       assertNamed(markup);
       const text = textOf(markup);

@@ -20,7 +20,7 @@ export function useMarkedWords(place: RefObject<HTMLElement | null>, terms: Read
       CSS.highlights.set(FOUND_WORDS, new Highlight(...rangesOf(element, terms)));
     };
     mark();
-    // Values are drawn again once code for rich values is loaded.
+    // Values are drawn again once definitions are there.
     const observer = new MutationObserver(() => {
       due ||= requestAnimationFrame(mark);
     });

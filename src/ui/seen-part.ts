@@ -4,8 +4,8 @@ import type { Checkpoint } from '../core/model.ts';
 /** SENT_DIGITS is how many hexadecimal digits of a root hash a link carries: 128 bits. */
 export const SENT_DIGITS = 32;
 
-/** LONGEST is how much of a fragment is read. */
-export const LONGEST = 200;
+/** LONGEST_FRAGMENT is how much of a fragment is read. */
+export const LONGEST_FRAGMENT = 200;
 
 /** SeenContext is the part that links to the page on view carry: the head verified there. Empty for none. */
 export const SeenContext = createContext('');
@@ -17,5 +17,5 @@ export function seenPart({ logSize, rootHash }: Checkpoint): string {
 
 /** hasSeen reports whether the fragment of an address says what its sender saw. */
 export function hasSeen(fragment: string): boolean {
-  return /[#&]seen(?:=|%3D)/i.test(fragment.slice(0, LONGEST));
+  return /[#&]seen(?:=|%3D)/i.test(fragment.slice(0, LONGEST_FRAGMENT));
 }

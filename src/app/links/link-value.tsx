@@ -5,7 +5,7 @@ import { useAt } from '../../ui/register-paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
-import type { LinkProps } from '../../ui/values/rich-context.ts';
+import type { LinkProps } from '../../ui/values/definition-context.ts';
 import { nameOf } from '../../ui/values/value.tsx';
 import { LinkContext, linkedRegister } from './link-context.ts';
 import { isOpenedHere, mayRequest, targetOf } from './link-target.ts';

@@ -5,7 +5,7 @@ import { definitionsQuery } from './definition-queries.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useRegister } from '../../ui/register-paths.ts';
-import { type Rich, RichContext } from '../../ui/values/rich-context.ts';
+import { type RegisterDefinitions, DefinitionContext } from '../../ui/values/definition-context.ts';
 import { sessionFor } from '../sessions.ts';
 import { definitionPlaces, LinkContext, type LinkingRegister } from './link-context.ts';
 import { LinkName, LinkValue } from './link-value.tsx';
@@ -32,14 +32,14 @@ export function LinkedValues({ children }: { children: ReactNode }) {
     enabled: own.data !== undefined && places.fieldRegister !== undefined,
   });
   const definitions = all.data ?? own.data;
-  const rich = useMemo(
-    (): Rich | undefined =>
+  const context = useMemo(
+    (): RegisterDefinitions | undefined =>
       definitions && { own: name, definitions, Link: LinkValue, NameOf: LinkName, Backlinks },
     [name, definitions],
   );
   return (
     <LinkContext value={from}>
-      <RichContext value={rich}>{children}</RichContext>
+      <DefinitionContext value={context}>{children}</DefinitionContext>
     </LinkContext>
   );
 }

@@ -6,8 +6,8 @@ import { nameOf } from '../../ui/values/value.tsx';
 import { ADDRESSES, meaningsOf, type Row } from './addresses.ts';
 import { type BoxContext, inScope, inView, type Meaning, type Offer, offersIn, say } from './offers.ts';
 
-/** LONGEST is the longest text to interpret, in characters. */
-const LONGEST = 2_000;
+/** LONGEST_TEXT is the longest text to interpret, in characters. */
+const LONGEST_TEXT = 2_000;
 /** LONGEST_KEY is the longest text interpreted as an unread key or as a search. */
 const LONGEST_KEY = 200;
 /** SHOWN is the most offers. */
@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
 export function understand(typed: string, context: BoxContext): readonly Meaning[] {
   const text = typed.trim();
   if (text === '') return [];
-  if (text.length > LONGEST) return ['This is too long to be read here.'];
+  if (text.length > LONGEST_TEXT) return ['This is too long to be read here.'];
   const paths = new Set<string>();
   const meanings = meaningsOf(ROWS, text, context).filter((one) => {
     if (typeof one === 'string') return true;

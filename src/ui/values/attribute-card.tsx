@@ -3,7 +3,7 @@ import { decideDefinition, type Definition, type DefinitionSource } from '../../
 import type { AttributeValue } from '../../core/model.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
 import { isolated, Literal } from '../literal.tsx';
-import { RichContext } from './rich-context.ts';
+import { DefinitionContext } from './definition-context.ts';
 import { MarkedText } from './typed-text.tsx';
 import styles from './values.module.css';
 
@@ -17,7 +17,7 @@ export function AttributeCard({
   value: AttributeValue | undefined;
   more: ReactNode;
 }) {
-  const stated = use(RichContext)?.definitions.get(attribute);
+  const stated = use(DefinitionContext)?.definitions.get(attribute);
   const definition = { ...decideDefinition(attribute, {}, value === undefined ? [] : [value]), ...stated };
   const raw = value === undefined ? undefined : JSON.stringify(value);
   return (

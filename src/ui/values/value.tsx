@@ -1,5 +1,5 @@
 import type { AttributeValue, Item } from '../../core/model.ts';
-import { RichContext, type SetValue, type ValueProps } from './rich-context.ts';
+import { DefinitionContext, type SetValue, type ValueProps } from './definition-context.ts';
 import styles from './values.module.css';
 import { use, useState } from 'react';
 import { decideDefinition, type Definition, linkOf } from '../../core/definition.ts';
@@ -49,11 +49,11 @@ export function nameOf(item: Item | undefined): string | undefined {
 export function Value(props: ValueProps) {
   const { value, unset = 'not set' } = props;
   if (isUnset(value)) return <span className="faint">{unset}</span>;
-  return <RichValue {...props} value={value} />;
+  return <DefinedValue {...props} value={value} />;
 }
 
-/** RichValue shows a set value by its attribute's datatype and the register its values point to. */
-export function RichValue({
+/** DefinedValue shows a set value by its attribute's datatype and the register its values point to. */
+export function DefinedValue({
   value,
   datatype,
   attribute = '',
@@ -111,7 +111,7 @@ const LIST = 6;
  * a long list the first MEMBERS.
  */
 function useDefinition(attribute: string, value: SetValue, datatype: string | undefined): Definition {
-  const known = use(RichContext)?.definitions.get(attribute);
+  const known = use(DefinitionContext)?.definitions.get(attribute);
   if (known?.datatype !== undefined) return known;
   const stated = datatype === undefined ? {} : { schema: { datatype } };
   const sample = typeof value === 'string' ? value : value.slice(0, MEMBERS);
@@ -126,7 +126,7 @@ interface ValueMemberProps {
 }
 
 function One({ value, attribute, definition, named }: ValueMemberProps) {
-  const rich = use(RichContext);
+  const context = use(DefinitionContext);
   if (isRedacted(value))
     return (
       <span className="tag sand" title={value}>
@@ -137,10 +137,10 @@ function One({ value, attribute, definition, named }: ValueMemberProps) {
   const to = linkOf(value, definition);
   if (to === undefined) return <OneByType value={value} datatype={definition.datatype?.is} />;
   // The attribute that repeats the key would link to this page.
-  if (rich === undefined || (attribute === rich.own && to.prefix === rich.own))
+  if (context === undefined || (attribute === context.own && to.prefix === context.own))
     return <OneByType value={value} datatype="name" />;
   const guessed = definition.datatype?.from === 'shape' && definition.register === undefined;
-  return <rich.Link to={to} text={value} named={named} guessed={guessed} />;
+  return <context.Link to={to} text={value} named={named} guessed={guessed} />;
 }
 
 /**
@@ -183,11 +183,11 @@ export function LongText({ text, name }: { text: string; name?: string }) {
  * attribute is not a known link.
  */
 export function LinkedName({ attribute, value }: { attribute: string; value: string }) {
-  const rich = use(RichContext);
-  const definition = rich?.definitions.get(attribute);
+  const context = use(DefinitionContext);
+  const definition = context?.definitions.get(attribute);
   const to = definition && linkOf(value, definition);
-  if (rich === undefined || to === undefined || attribute === rich.own) return null;
-  return <rich.NameOf to={to} />;
+  if (context === undefined || to === undefined || attribute === context.own) return null;
+  return <context.NameOf to={to} />;
 }
 
 /**

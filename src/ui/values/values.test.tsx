@@ -5,8 +5,8 @@ import type { AttributeValue } from '../../core/model.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';
 import { Parts } from '../diff/item-changes.tsx';
 import { periodWords, pointWords } from './typed-text.tsx';
-import { type LinkProps, RichContext } from './rich-context.ts';
-import { emptyWords, LongText, nameOf, RichValue, Value } from './value.tsx';
+import { type LinkProps, DefinitionContext } from './definition-context.ts';
+import { emptyWords, LongText, nameOf, DefinedValue, Value } from './value.tsx';
 
 /** The markup of a value of the register country, whose attributes are defined like this. */
 function markup(
@@ -26,9 +26,9 @@ function markup(
     Backlinks: nothing,
   };
   return markupOf(
-    <RichContext value={context}>
-      <RichValue value={value} datatype={datatype} attribute={attribute} />
-    </RichContext>,
+    <DefinitionContext value={context}>
+      <DefinedValue value={value} datatype={datatype} attribute={attribute} />
+    </DefinitionContext>,
   );
 }
 const text = (...shown: Parameters<typeof markup>): string => textOf(markup(...shown));
@@ -51,7 +51,7 @@ describe('a value', () => {
   });
 
   test('with marks is read as Markdown once the code for that is there, and shown as it was written until then', async () => {
-    const shown = <RichValue value="**bold** <b>" datatype="text" />;
+    const shown = <DefinedValue value="**bold** <b>" datatype="text" />;
     // Another test of this process may have fetched the code.
     expect(markupOf(shown)).toMatch(/(\*\*|<strong>)bold(\*\*|<\/strong>) &lt;b&gt;/);
     const { prelude } = await prerender(shown);

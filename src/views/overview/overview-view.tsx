@@ -23,7 +23,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Table } from '../../ui/table.tsx';
 import { PartialDate, Time } from '../../ui/time.tsx';
-import { RichContext } from '../../ui/values/rich-context.ts';
+import { DefinitionContext } from '../../ui/values/definition-context.ts';
 import { MarkedText } from '../../ui/values/typed-text.tsx';
 import { Value } from '../../ui/values/value.tsx';
 import { Download } from '../shared/download.tsx';
@@ -211,7 +211,7 @@ export const SchemaTable = memo(function SchemaTable({
   activity: ActivityAnswer | undefined;
 }) {
   const paths = usePaths();
-  const rows = schemaRows(schema, use(RichContext)?.definitions, activity?.attributes);
+  const rows = schemaRows(schema, use(DefinitionContext)?.definitions, activity?.attributes);
   const { shown, more } = useBatch(rows, ATTRIBUTES, 'attributes');
   if (rows.length === 0) return <p>The register does not list its attributes.</p>;
   return (

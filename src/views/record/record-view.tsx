@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RecordName, type RegisterId, versionPath } from '../../ui/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EndedMark, Time } from '../../ui/time.tsx';
-import { RichContext } from '../../ui/values/rich-context.ts';
+import { DefinitionContext } from '../../ui/values/definition-context.ts';
 import { nameOf } from '../../ui/values/value.tsx';
 import { useCheckedVersions } from '../shared/checked-versions.ts';
 import { FromRegister } from '../shared/from-register.tsx';
@@ -69,7 +69,7 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
   const { entry, record, proof, blocked, versions, isProofSettled } = version;
   const newest = useNewest(name.key, version);
   const { isWhole } = newest;
-  const rich = use(RichContext);
+  const context = use(DefinitionContext);
   const { compare } = versionQuery;
   const other = versions?.find(({ entryNumber }) => entryNumber === compare);
   const [compared] = useCheckedVersions(other ? [other] : [], { isListed: true });
@@ -98,9 +98,9 @@ function ShownRecord({ name, selected }: { name: RecordName; selected: SelectedV
         missing={missing}
       />
       {!other && <HistoryCard {...page} />}
-      {!other && rich && record !== undefined && isProofSettled && blocked === undefined && (
+      {!other && context && record !== undefined && isProofSettled && blocked === undefined && (
         <div className="unprinted">
-          <rich.Backlinks recordKey={name.key} />
+          <context.Backlinks recordKey={name.key} />
         </div>
       )}
     </article>

@@ -10,7 +10,7 @@ import { useSession, NO_HEAD } from '../../query/session.ts';
 import { useListed, useMarks, useVerdict, useVerdicts } from '../../query/use-page-checks.ts';
 import { useLate } from '../../ui/use-late.ts';
 import { useAt } from '../../ui/register-paths.ts';
-import { type CheckState, rowState, stateInWords, withJudgedVerdict } from '../../ui/check-badge.tsx';
+import { type CheckState, rowState, stateInWords, withStoredVerdict } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 
 /**
@@ -87,7 +87,7 @@ export function useCheckedVersions(
     const isSound = others.length === 0 && only?.data?.verdict.outcome === 'holds';
     const isOfRun = run !== undefined && !isLeftOut(entry, run);
     const row = rowState(
-      withJudgedVerdict((isOfRun || head === undefined ? undefined : proofs[index]) ?? unproved, verdict),
+      withStoredVerdict((isOfRun || head === undefined ? undefined : proofs[index]) ?? unproved, verdict),
       states,
     );
     return {
@@ -134,7 +134,7 @@ function useSizeOnView() {
 export function useCopiedState(entry: Entry): RowState {
   const { head, unproved, atSize } = useSizeOnView();
   const verdict = useVerdict(head && inclusionCheck(entry, head));
-  return atSize(rowState(withJudgedVerdict(unproved, verdict), []));
+  return atSize(rowState(withStoredVerdict(unproved, verdict), []));
 }
 
 type RowState = ReturnType<typeof rowState>;

@@ -10,7 +10,7 @@ import {
   REFUSED,
   UNREAD,
 } from '../../testing/trust-builders.ts';
-import { rowState, type RowCheck, withJudgedVerdict } from '../../ui/check-badge.tsx';
+import { rowState, type RowCheck, withStoredVerdict } from '../../ui/check-badge.tsx';
 import type { CheckFinding } from '../../ui/check-text.ts';
 import { earlierLogText } from '../../ui/earlier-size.ts';
 import { dataCheckText, entryCheckText, memoryCheckText, type MemoryComparison } from './check-lines.tsx';
@@ -150,10 +150,10 @@ describe('the state of a row', () => {
     ['the entry is under way', waiting, [holds], 'checking'],
     ['the entry was not asked for', idle, [holds], 'not-checked'],
     // A check that the trust store has not judged, or withholds, does not hold.
-    ['it is not judged', withJudgedVerdict(holds, undefined), [holds], 'checking'],
-    ['it is judged otherwise', withJudgedVerdict(holds, MISMATCH), [holds], 'does-not-match'],
-    ['it is idle and not judged', withJudgedVerdict(idle, undefined), [holds], 'not-checked'],
-    ['it is idle and judged', withJudgedVerdict(idle, HOLDS), [holds], 'holds'],
+    ['it is not judged', withStoredVerdict(holds, undefined), [holds], 'checking'],
+    ['it is judged otherwise', withStoredVerdict(holds, MISMATCH), [holds], 'does-not-match'],
+    ['it is idle and not judged', withStoredVerdict(idle, undefined), [holds], 'not-checked'],
+    ['it is idle and judged', withStoredVerdict(idle, HOLDS), [holds], 'holds'],
   ])('where %s', (_, entry, data, state) => expect(rowState(entry, data).state).toBe(state));
 
   test('claims of no data that it matches', () => expect(rowState(holds, []).label).not.toMatch(/data/));

@@ -27,8 +27,8 @@ export interface LinkProps {
   readonly guessed: boolean;
 }
 
-/** Rich provides the definitions of attributes and the targets of values. */
-export interface Rich {
+/** RegisterDefinitions provides the definitions of attributes and the targets of values. */
+export interface RegisterDefinitions {
   /** The register's name, if known: the attribute of that name repeats the key. */
   readonly own: string | undefined;
   readonly definitions: ReadonlyMap<string, Definition>;
@@ -39,5 +39,5 @@ export interface Rich {
   readonly Backlinks: ComponentType<{ readonly recordKey: string }>;
 }
 
-/** RichContext carries it once loaded; without it values are shown by their form alone. */
-export const RichContext = createContext<Rich | undefined>(undefined);
+/** DefinitionContext carries it once loaded; without it values are shown by their form alone. */
+export const DefinitionContext = createContext<RegisterDefinitions | undefined>(undefined);
