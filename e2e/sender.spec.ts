@@ -160,7 +160,7 @@ for (const variant of VARIANTS) {
     guard,
   }) => {
     guard.expectFailures(/failed to (load resource|fetch)/i);
-    const files = /\/sender\.js$/;
+    const files = /\/sender-alarm\.js$/;
     await page.route(files, (route) => route.abort());
     await page.goto(record + (await seenOf(page, variant)));
     await expectHeader(page, 'cannot-check');

@@ -17,7 +17,7 @@ import { usePaths } from '../ui/register-paths.ts';
 import { hasSeen } from '../ui/seen-part.ts';
 
 const RegisterAlarms = lazy(async () => (await import('./alarms/register-alarms.tsx')).RegisterAlarms);
-const SenderAlarm = lazy(async () => (await import('./alarms/sender-alarm.tsx')).SenderAlarm);
+const SenderAlarm = lazy(async () => (await import('./sender-alarm.tsx')).SenderAlarm);
 const LiveRemote = lazy(async () => (await import('./live.tsx')).LiveRemote);
 
 const CODE: Check = { kind: 'others', subject: 'code' };

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Checkpoint, SentHead } from '../../core/model.ts';
-import { cannotCheck, type Verdict } from '../../core/verdict.ts';
-import { failed } from '../../query/report-check.ts';
-import { type SentFinding, sentHeadQuery } from '../../query/sent-head.ts';
-import { NO_HEAD, useSession } from '../../query/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Fact, Head } from '../../ui/facts.tsx';
-import { capital, countOf, formatClock } from '../../ui/format.ts';
-import { Literal } from '../../ui/literal.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SENT_DIGITS } from '../../ui/seen-part.ts';
-import { readSeen } from '../../ui/sent-head.ts';
-import { senderTitle } from '../../views/shared/verdict-words.ts';
-import styles from './alarms.module.css';
+import type { Checkpoint, SentHead } from '../core/model.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
+import { failed } from '../query/report-check.ts';
+import { type SentFinding, sentHeadQuery } from '../query/sent-head.ts';
+import { NO_HEAD, useSession } from '../query/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Fact, Head } from '../ui/facts.tsx';
+import { capital, countOf, formatClock } from '../ui/format.ts';
+import { Literal } from '../ui/literal.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SENT_DIGITS } from '../ui/seen-part.ts';
+import { readSeen } from '../ui/sent-head.ts';
+import { senderTitle } from '../views/shared/verdict-words.ts';
+import styles from './alarms/alarms.module.css';
 
 /**
  * SenderAlarm compares what the sender of the link that led to this register saw with what is shown here, and says
