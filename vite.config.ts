@@ -66,7 +66,7 @@ export default defineConfig({
             { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
             {
               name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry)-|src\/ui\/(?:copy-link\.|page-head|open-row|use-width)|src\/core\/(?:words|split)\.|src\/verify\/evidence\/formats|src\/query\/(?:record-queries|data-queries|use-entry-check)\.ts$/,
+              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry)-|src\/ui\/(?:copy-link\.|page-head|open-row|use-width)|src\/core\/(?:words|split)\.|src\/query\/(?:record-queries|data-queries|use-entry-check)\.ts$/,
               priority: 5,
             },
             // What shows a whole register or log, which a record does not.
