@@ -31,7 +31,7 @@ const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: str
   },
   'views/item/item-queries.ts': { values: `${REGISTER} views/item react @tanstack/react-query` },
   app: { values: `${REGISTER} ui views/record app app/links react @tanstack/react-query` },
-  'app/one-box': { values: `${REGISTER} ui app app/links react @tanstack/react-query` },
+  'app/one-box': { values: `${REGISTER} ui views/record app app/links react @tanstack/react-query` },
   mock: { values: 'core rsf mock mock/engine' },
   'mock/engine': { values: 'core rsf mock mock/engine' },
   'mock/hosts/browser': { values: 'core rsf mock mock/engine mock/hosts/browser' },
