@@ -85,7 +85,7 @@ test('any proof can be asked for, and nonsense is refused in words', async ({ pa
   };
   await ask(/^entry/i, '3', /in the log of size/i, '9');
   await expect(page).toHaveURL(/\/planet\/proofs\/entries\/3\/9$/);
-  await expectCheck(page, 'Verified', /log of 9 entries is the beginning/i);
+  await expectCheck(page, 'Verified', /entry 3 was in the log of 9 entries/i);
   // One verdict, and the picture in sight.
   await expect(button(proofPicture(page), /^entry 3 · /i)).toBeInViewport();
   // The root of an earlier size is published nowhere, and is not called published.

@@ -58,7 +58,7 @@ export function RecordsTable({
   useFocusOnMore(table, total);
   const scroller = useRef<HTMLDivElement>(null);
   const chunks = Math.ceil(total / CHUNK);
-  const { near, heightOf } = useNear(table, chunks);
+  const { near, heightOf } = useNear(table, chunks, listing.copy !== undefined && chunks <= DRAWN_WHOLE);
   const first = Math.min(...near) * CHUNK;
   const count = (Math.max(...near) + 1) * CHUNK - first;
   useEffect(() => onRange({ start: first, count }), [onRange, first, count]);
@@ -148,11 +148,11 @@ function useFocusOnMore(table: RefObject<HTMLTableElement | null>, total: number
   }, [table, total]);
 }
 
-/** DRAWN_WHOLE is how many chunks are drawn at once, wherever they are: a browser's search and a print have them. */
+/** DRAWN_WHOLE is how many chunks of a list that was read whole are all drawn: a browser's search and a print have them. */
 const DRAWN_WHOLE = 1_000 / CHUNK;
 
-/** useNear follows which chunks are near the screen, at least one and all of a short list, and the heights of drawn ones. */
-function useNear(table: RefObject<HTMLTableElement | null>, chunks: number) {
+/** useNear follows which chunks are near the screen, at least one, or `all`, and the heights of drawn ones. */
+function useNear(table: RefObject<HTMLTableElement | null>, chunks: number, all: boolean) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
   useEffect(() => {
@@ -175,7 +175,7 @@ function useNear(table: RefObject<HTMLTableElement | null>, chunks: number) {
     for (const body of table.current?.tBodies ?? []) observer.observe(body);
     return () => observer.disconnect();
   }, [table, chunks]);
-  const drawn = chunks <= DRAWN_WHOLE ? Array.from({ length: chunks }, (_, chunk) => chunk) : near;
+  const drawn = all ? Array.from({ length: chunks }, (_, chunk) => chunk) : near;
   const here = new Set([...drawn].filter((chunk) => chunk < chunks));
   const rowHeight = (heights.get(0) ?? CHUNK * ROW_PX) / CHUNK;
   return {
