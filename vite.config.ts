@@ -145,7 +145,6 @@ export default defineConfig({
       'diff',
       'hash-wasm',
       'idb-keyval',
-      'minisearch/SearchableMap',
       'valibot',
     ],
   },

@@ -1,4 +1,3 @@
-import SearchableMap from 'minisearch/SearchableMap';
 import { foldedWords } from '../core/words.ts';
 import type { LogCopy } from './log-copy.ts';
 import { membersOf } from './records-at.ts';
@@ -22,15 +21,10 @@ interface IndexedValue {
 }
 
 /**
- * TextIndex holds every value that the records of a log ever had, once. So one index answers for every log
- * size, with or without former values.
+ * TextIndex holds every value that the records of a log ever had, once, by each folded word in it. So one index
+ * answers for every log size, with or without former values.
  */
-interface TextIndex {
-  /** The values with each folded word, in a radix tree for searches by prefix and edit distance. */
-  readonly terms: SearchableMap<IndexedValue[]>;
-  /** The same in a map, which is faster to read as a whole. */
-  readonly words: ReadonlyMap<string, IndexedValue[]>;
-}
+type TextIndex = ReadonlyMap<string, readonly IndexedValue[]>;
 
 interface IndexedRecord {
   readonly ordinal: number;
@@ -52,16 +46,14 @@ export function textIndexOf(log: LogCopy): TextIndex {
 }
 
 function buildIndex(log: LogCopy): TextIndex {
-  const terms = new SearchableMap<IndexedValue[]>();
-  const words = new Map<string, IndexedValue[]>();
+  const index = new Map<string, IndexedValue[]>();
   const add = (ordinal: number, attribute: string, text: string, from: number): IndexedValue => {
     const own = new Set(foldedWords(text));
     const value = { ordinal, attribute, text, words: own.size, from, until: Infinity };
     for (const word of own) {
-      const values = words.get(word) ?? [];
-      if (values.push(value) > 1) continue;
-      terms.set(word, values);
-      words.set(word, values);
+      const values = index.get(word);
+      if (values === undefined) index.set(word, [value]);
+      else values.push(value);
     }
     return value;
   };
@@ -84,7 +76,7 @@ function buildIndex(log: LogCopy): TextIndex {
     for (const [name, value] of record.open) if (!open.has(name)) value.until = number;
     records.set(key, { ordinal: record.ordinal, hashes, open });
   }
-  return { terms, words };
+  return index;
 }
 
 /** TextQuestion is the text to search for and the part of the log. */
@@ -194,9 +186,7 @@ const UNSPACED =
 
 function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
   const isUnspaced = UNSPACED.test(word);
-  // One or two letters begin many words: scanning all is faster than searching the tree.
-  const candidates = word.length > 2 && !isUnspaced ? index.terms.atPrefix(word) : index.words;
-  for (const [term, values] of candidates)
+  for (const [term, values] of index)
     if (isUnspaced ? term.includes(word) : term.startsWith(word))
       yield { term, values, quality: term === word ? 1 : 0.4 + (0.4 * word.length) / term.length };
 }
@@ -204,12 +194,12 @@ function* beginning(index: TextIndex, word: string): Iterable<Candidate> {
 /** Two letters are inside too many words. */
 function* inside(index: TextIndex, word: string): Iterable<Candidate> {
   if (word.length < 3) return;
-  for (const [term, values] of index.words) if (term.includes(word)) yield { term, values, quality: 0.3 };
+  for (const [term, values] of index) if (term.includes(word)) yield { term, values, quality: 0.3 };
 }
 
 /**
- * LONGEST_MISSPELT is the longest word, in UTF-16 units, that is searched with wrong letters: the table of
- * distances grows with its square.
+ * LONGEST_MISSPELT is the longest word, in UTF-16 units, that is searched with wrong letters: the time to compare
+ * two words grows with its square.
  */
 const LONGEST_MISSPELT = 40;
 
@@ -218,7 +208,39 @@ function misspelt(distance: 1 | 2): (index: TextIndex, word: string) => Iterable
   return function* (index, word) {
     if (word.length < (distance === 1 ? 3 : 6) || word.length > LONGEST_MISSPELT || /^\d+$/.test(word))
       return;
-    for (const [term, [values]] of index.terms.fuzzyGet(word, distance))
-      yield { term, values, quality: 0.25 / distance };
+    const letters = [...new Set(word)];
+    for (const [term, values] of index)
+      // Most words lack more letters than may be wrong, which is seen at once.
+      if (!lacksMore(term, letters, distance) && isWithin(word, term, distance))
+        yield { term, values, quality: 0.25 / distance };
   };
+}
+
+function lacksMore(term: string, letters: readonly string[], most: number): boolean {
+  let lacking = 0;
+  for (const letter of letters) if (!term.includes(letter) && (lacking += 1) > most) return true;
+  return false;
+}
+
+/**
+ * isWithin reports whether so many letters at most have to be replaced, added or left out to make one word of the
+ * other (Levenshtein).
+ */
+function isWithin(one: string, other: string, most: number): boolean {
+  if (Math.abs(one.length - other.length) > most) return false;
+  const width = other.length + 1;
+  let before = Uint8Array.from({ length: width }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const here = new Uint8Array(width).fill(row, 0, 1);
+    let least = row;
+    for (let at = 1; at < width; at += 1) {
+      const replaced = (before[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
+      const distance = Math.min(replaced, (before[at] ?? 0) + 1, (here[at - 1] ?? 0) + 1);
+      here[at] = distance;
+      least = Math.min(least, distance);
+    }
+    if (least > most) return false;
+    before = here;
+  }
+  return (before[width - 1] ?? 0) <= most;
 }
