@@ -1,7 +1,8 @@
+import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import type { AuditFinding } from '../verify/audit-result.ts';
-import type { LogReport } from './read-log.ts';
+import type { Findings, LogProgress } from './log-host.ts';
 
 /**
  * verdictOf returns the verdict on a log. Only a wrong root or wrong data is a mismatch;
@@ -14,7 +15,10 @@ export function verdictOf(
     named,
     seen,
     findings: { list, count },
-  }: Pick<LogReport, 'computedRoot' | 'named' | 'seen' | 'findings'>,
+  }: Pick<LogProgress, 'named' | 'seen'> & {
+    readonly computedRoot?: Hash | undefined;
+    readonly findings: Findings;
+  },
   why?: string,
 ): Verdict {
   if (computed !== undefined && computed !== rootHash)

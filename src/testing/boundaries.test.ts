@@ -39,10 +39,24 @@ const MAY_IMPORT: Record<string, { readonly values: string; readonly types?: str
   build: { values: 'build node:fs vite' },
 };
 
-test.each(['value', 'type'])('each folder imports what it may and nothing else (%s)', (kind) => {
+/** lint returns what oxlint says of files, by their paths below src, with the rules of this project. */
+function lint(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'boundaries-'));
-  const expected: string[] = [];
   copyFileSync('.oxlintrc.json', join(root, '.oxlintrc.json'));
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(root, 'src', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const command = resolve('node_modules/.bin/oxlint');
+  const { stdout } = spawnSync(command, ['-f', 'unix'], { cwd: root, encoding: 'utf8' });
+  rmSync(root, { recursive: true });
+  return stdout;
+}
+
+test.each(['value', 'type'])('each folder imports what it may and nothing else (%s)', (kind) => {
+  const expected: string[] = [];
+  const probes: Record<string, string> = {};
   for (const [place, { values, types = '' }] of Object.entries(MAY_IMPORT)) {
     const may = `${values} ${kind === 'type' ? types : ''}`.split(' ');
     const file = place.endsWith('.ts') ? place : `${place}/probe.ts`;
@@ -52,16 +66,16 @@ test.each(['value', 'type'])('each folder imports what it may and nothing else (
       const path = PACKAGES.includes(name) ? name : `${from.startsWith('.') ? from : `./${from}`}/x.ts`;
       return `import ${kind === 'type' ? 'type ' : ''}{ x${index} } from '${path}';`;
     });
-    mkdirSync(dirname(join(root, 'src', file)), { recursive: true });
-    writeFileSync(join(root, 'src', file), lines.join('\n'));
+    probes[file] = lines.join('\n');
   }
-  const oxlint = spawnSync(resolve('node_modules/.bin/oxlint'), ['-f', 'unix'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  rmSync(root, { recursive: true });
-  const refused = [...oxlint.stdout.matchAll(/src\/(\S+?):(\d+):.*is restricted from/g)].map(
+  const refused = [...lint(probes).matchAll(/src\/(\S+?):(\d+):.*is restricted from/g)].map(
     ([, file = '', line]) => `${file}: ${[...FOLDERS, ...PACKAGES][Number(line) - 1]}`,
   );
   expect([...new Set(refused)].toSorted()).toEqual(expected.toSorted());
+});
+
+test.each(['', 'type '])('no two files import %seach other, by way of others either', (kind) => {
+  const file = (to: string): string => `import ${kind}{ X } from './${to}.ts';\nexport type Y = X;\n`;
+  const said = lint({ 'core/a.ts': file('b'), 'core/b.ts': file('c'), 'core/c.ts': file('a') });
+  expect(said.match(/Dependency cycle/g)).toHaveLength(3);
 });
