@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { SKIP_REASON, sharedRegisters } from '../src/testing/rsf-files.ts';
 import { axeFindings } from './accessible.ts';
+import { walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/servers.ts';
 import {
@@ -10,7 +8,7 @@ import {
   alertOf,
   button,
   chooseFile,
-  copied,
+  copyLink,
   dropFile,
   expectCheck,
   expectHeader,
@@ -33,10 +31,6 @@ import {
   watchHeader,
 } from './words.ts';
 
-/** What was published of the country register, as src/core/hashing.md repeats it. */
-const ROOT_AT_208 = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729';
-const ROOT_AT_200 = 'e022997a144dada8aca9b9c0b6420636f6b808b65f99c6347075bcc4a61d3fe8';
-
 const trees = registerOf(
   'tree',
   [
@@ -55,7 +49,7 @@ function dump(size = trees.entries.length): string {
 }
 
 async function choose(page: Page, file: Parameters<typeof chooseFile>[2]): Promise<void> {
-  await page.goto('/');
+  await walkIn(page)('/');
   await chooseFile(page, button(page, /choose a file/i), file);
 }
 
@@ -66,7 +60,7 @@ async function openTrees(page: Page): Promise<string> {
   return page.url();
 }
 
-test('an RSF file stays in this browser', async ({ page, walk, context, newPage }) => {
+test('an RSF file stays in this browser', async ({ page, walk, context }) => {
   const sent: string[] = [];
   context.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
@@ -95,25 +89,27 @@ test('an RSF file stays in this browser', async ({ page, walk, context, newPage 
   const tab = await context.newPage();
   await openRecord(tab, `${address}/entries/2`, 2);
 
-  const other = await newPage();
-  await other.goto(`${address}/records/oak`);
-  await expect(other.locator('[data-notice]')).toContainText(/this browser does not have it/i);
   // Storage that gives no answer may have it.
-  const silent = await other.context().newPage();
+  const silent = await context.newPage();
   await silent.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   });
   await silent.goto(`${address}/records/oak`);
   await expect(silent.locator('[data-notice]')).toContainText(/storage of this browser gives no answer/i);
   await expect(button(silent, 'Try again')).toBeVisible();
-  await followLink(other, /open the file/i);
-  await openTrees(other);
+});
+
+test('a file that this browser does not have can be opened where it is missed', async ({ page }) => {
+  await page.goto('/file:tree-12345678/records/oak');
+  await expect(page.locator('[data-notice]')).toContainText(/this browser does not have it/i);
+  await followLink(page, /open the file/i);
+  await chooseFile(page, button(page, /choose a file/i), fileOf('tree.rsf', dump()));
+  await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
 });
 
 test('another file under the same address is noticed by what no root hash covers', async ({ page }) => {
   const address = await openTrees(page);
   const replaced = page.getByText(/another file, tree\.rsf, was opened here before/i);
-  await page.goto(address);
   await expectText(page, /no root hash covers the title and description of this file/i);
   await expect(replaced).toHaveCount(0);
   await choose(page, fileOf('evil.rsf', rsfOf({ ...trees, title: 'Other title' })));
@@ -159,9 +155,11 @@ test('a register without names is read by what names things there, on a desk and
       .locator('dl > div')
       .filter({ hasText: /^custodian/i }),
   ).toContainText(/^custodian\s*redacted/i);
-  await openRecord(page, `${pathname}/records/3`, 3);
+  await walk(`${pathname}/records/3`);
+  await expectVerified(page, 3);
   await expectTitle(page, 'h3.example');
-  await openRecord(page, `${pathname}/records/7`, 7);
+  await walk(`${pathname}/records/7`);
+  await expectVerified(page, 7);
   await expectTitle(page, 'h1.example and h2.example');
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -210,22 +208,19 @@ function placeOf(origin: string, path: string, rest = ''): string {
   return `/rsf:${encodeURIComponent(origin + path)}${rest}`;
 }
 
-test('the address of an RSF file is a register', async ({ page, newPage, serve }) => {
+test('the address of an RSF file is a register', async ({ page, serve }) => {
   const host = createFileHost({ [TREES]: { text: dump() } });
   const { origin } = await serve(host.listener);
   await openRecord(page, placeOf(origin, TREES, '~earlier/records/oak'), 4);
   await expectTitle(page, 'Common oak');
   await expect(main(page)).not.toContainText(/server|published root/i);
-  await press(page, 'Copy link');
-  const address = await copied(page, () =>
-    press(page.getByRole('group', { name: 'Copy link' }), 'Copy link'),
-  );
+  const address = await copyLink(page);
   expect(address).toMatch(/~earlier\/records\/oak#seen=5\.[0-9a-f]{32}$/);
 
-  // Somebody else fetches and verifies the same file, and it is the one that the sender saw.
-  const other = await newPage();
-  await openRecord(other, address, 4);
-  await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
+  // Whoever opens it fetches and verifies the same file, and it is the one that the sender saw.
+  await page.goto('about:blank');
+  await openRecord(page, address, 4);
+  await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
 });
 
 test('an older link to a file has a whole root; one that differs is said on every page', async ({
@@ -244,7 +239,6 @@ test('an older link to a file has a whole root; one that differs is said on ever
   await watchHeader(page);
   for (const go of [
     () => open(`?size=5&root=${rootOf(dump(3))}`),
-    () => openTab(page, /^entries/i),
     () => openTab(page, /^overview/i),
     () => page.reload(),
   ]) {
@@ -374,32 +368,4 @@ test('several files are a family: listed together, with links between them', asy
   await expectTitle(page, 'Common oak');
   await walk('/');
   await expect(family.getByRole('listitem')).toHaveText([/^Forests.*1 entry/, /^Trees.*5 entries/]);
-});
-
-test('every real register is verified; what was published of one is reproduced', async ({ page, walk }) => {
-  test.skip(sharedRegisters === undefined, SKIP_REASON);
-  const folder = sharedRegisters ?? '';
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.rsf'));
-  expect(files.length).toBeGreaterThan(5);
-  await choose(
-    page,
-    files.map((file) => join(folder, file)),
-  );
-  await expectText(page, `${files.length} registers opened`);
-  const family = page.getByRole('region', { name: /files in this browser/i }).getByRole('link');
-  const addresses = await family.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const file of files) {
-    await walk(addressOf(file.replace('.rsf', '')));
-    await expectCheck(page, 'Verified', /all [\d,]+ entries verified/i);
-  }
-  await walk(`${addressOf('country')}/proofs/consistency/200/208`);
-  await expectCheck(page, 'Verified', /200 entries.*208/i);
-  for (const root of [ROOT_AT_200, ROOT_AT_208])
-    await expect(page.getByTitle(root).filter({ visible: true }).first()).toBeVisible();
-  await walk(`${addressOf('country')}~earlier/records/GM`);
-  await expect(proofPicture(page)).toHaveAccessibleName(/equals the root of the whole file/i);
-
-  function addressOf(name: string): string {
-    return addresses.find((address) => address.startsWith(`/file:${name}-`)) ?? '/nowhere';
-  }
 });

@@ -1,24 +1,26 @@
-import { walkIn } from './fault-walk.ts';
 import {
   alertOf,
   button,
-  copied,
+  copyLink,
   downloaded,
   expectCheck,
   expectHeader,
   expectLine,
+  expectNeverHeld,
   expectRemembered,
   expectText,
   field,
   fileOf,
   followLink,
   goBack,
+  headOf,
   inTurns,
   main,
   openEvidence,
   press,
   remote,
   rsfOf,
+  watchHeader,
 } from './words.ts';
 import type { Locator, Page } from 'playwright/test';
 import { parseHash } from '../src/core/hash.ts';
@@ -26,40 +28,28 @@ import { country } from '../src/mock/registers/country.ts';
 import { trueHead } from '../src/testing/mock-session.ts';
 import { type WitnessSigner, witnessSigner } from '../src/testing/witness-signer.ts';
 import { expectAccessible } from './accessible.ts';
+import { walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { createFileHost } from './hosts/servers.ts';
 
 // What others were shown: roots of other readers, mirrors, and witnesses.
 
-async function headOf(page: Page, mount: string) {
-  const proof = mount.startsWith('v2') ? 'proof/register/merkle:sha-256' : 'proofs/register';
-  const answer = await page.request.get(`/registers/unfaithful/${mount}/${proof}`);
-  const body = await answer.text();
-  const size = /"total-entries":"?(\d+)/.exec(body)?.[1];
-  return { size, root: /([0-9a-f]{64})"/.exec(body)?.[1] };
-}
-
 test('a verified page gives a link to what it shows, and a link of before is compared by it', async ({
   page,
-  newPage,
 }) => {
   await page.goto('/unfaithful/records/GM');
   await press(page, /save proof/i);
   await followLink(page, /compare with others/i);
   await expectHeader(page, 'holds');
-  await press(page, 'Copy link');
-  const link = new URL(
-    await copied(page, () => press(page.getByRole('group', { name: 'Copy link' }), 'Copy link')),
-  );
+  const link = new URL(await copyLink(page));
   const [, size, digits] = /^#seen=(\d+)\.([0-9a-f]{32})$/.exec(link.hash) ?? [];
-  const other = await newPage();
-  await other.goto(`/unfaithful/compare?size=${size}&root=${digits}${'0'.repeat(32)}`);
-  await expectText(other, /is now compared on every page/i);
-  await expect(alertOf(other, /was shown another log/i)).toBeVisible();
-  await other.goto('about:blank');
-  await other.goto(link.pathname + link.hash);
-  await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
-  await expectAccessible(other, 'compare');
+  await page.goto(`/unfaithful/compare?size=${size}&root=${digits}${'0'.repeat(32)}`);
+  await expectText(page, /is now compared on every page/i);
+  await expect(alertOf(page, /was shown another log/i)).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(link.pathname + link.hash);
+  await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
+  await expectAccessible(page, 'compare');
 });
 
 /** The register of countries as an RSF file of its first `size` entries; with `altered`, entry 101 has another time. */
@@ -84,7 +74,6 @@ test('mirrors: the same, shorter, different, and files', async ({ page, walk, se
   const { origin } = await serve(host.listener);
   await page.goto('/country/compare');
   const cases = [
-    ['unfaithful~v2', /the same log: 295 entries/i],
     ['country~v2+rollback', /beginning of the longer: 265 entries there, 295 entries here/i],
     [`${origin}/short.rsf`, /beginning of the longer: 290 entries there, 295 entries here/i],
     ['country~earlier', /the same log: 295 entries.*keys, times and data were compared/i],
@@ -103,78 +92,66 @@ test('mirrors: the same, shorter, different, and files', async ({ page, walk, se
   await expect(forked).toHaveAttribute('data-outcome', 'does-not-match');
   await expectAccessible(page, 'mirrors', (on) => expect(row(on, /entry 101/)).toBeVisible());
 
-  // A difference is one alarm on every page, with both roots and sizes, after a reload too.
-  await page.goto('/country/records/GB');
-  const alarm = alertOf(page, 'Someone else was shown another log');
-  for (const view of ['', '/records', '/records/GB?at=290', '/api', '/witnesses']) {
-    await walk(`/country${view}`);
-    await expect(alarm).toHaveCount(1);
-    for (const differing of [/root of the mirror/, /published root/])
-      await expect(button(alarm, differing)).toHaveCount(2);
-    await expectHeader(page, 'does-not-match');
-    await expectHeader(page, 'does-not-match');
-  }
-  await expectLine(page, 'others', 'does-not-match');
-  await alarm.getByRole('link', { name: 'in the mirror' }).first().click();
-  await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}\/entries\/101$/);
-  await goBack(page);
-  await followLink(page, 'View your mirrors');
-  for (const differing of [/entry 101/, /^(?!.*entry 101).*differs from/i])
-    await press(row(page, differing).first(), /^remove/i);
-  await expect(alarm).toHaveCount(0);
-  await walk('/country/records/GB');
-  await expectLine(page, 'others', 'holds');
-  await expectHeader(page, 'holds');
+  await test.step('a difference is one alarm on every page until its mirror is removed, after a reload too', async () => {
+    await page.goto('/country/records/GB');
+    const alarm = anotherLog(page);
+    for (const view of ['', '/records/GB?at=290', '/witnesses']) {
+      await walk(`/country${view}`);
+      await expect(alarm).toHaveCount(1);
+      for (const differing of [/root of the mirror/, /published root/])
+        await expect(button(alarm, differing)).toHaveCount(2);
+      await expectHeader(page, 'does-not-match');
+    }
+    await expectLine(page, 'others', 'does-not-match');
+    await alarm.getByRole('link', { name: 'in the mirror' }).first().click();
+    await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}\/entries\/101$/);
+    await goBack(page);
+    await followLink(page, 'View your mirrors');
+    for (const differing of [/entry 101/, /^(?!.*entry 101).*differs from/i])
+      await press(row(page, differing).first(), /^remove/i);
+    await expect(alarm).toHaveCount(0);
+    await walk('/country/records/GB');
+    await expectLine(page, 'others', 'holds');
+    await expectHeader(page, 'holds');
+  });
 });
 
-test('a file is read again when it is compared again; the register itself, or another one, is no mirror', async ({
+// The register itself, or another one, is no mirror: query/mirror-queries.test.ts.
+test('a file is read again when it is compared again, beside it or by the alarm on any page', async ({
   page,
+  walk,
   serve,
-  site,
 }) => {
   const file = { text: dump(290) };
   const { origin } = await serve(createFileHost({ '/short.rsf': file }).listener);
   await page.goto('/country/compare');
-  for (const itself of ['country', `${site}/registers/country/v2/`]) {
-    await compareWith(page, itself);
-    await expectText(main(page), 'This is the register itself.');
-  }
-  await compareWith(page, 'currency');
-  await expect(row(page, /not checked: it is the register currency, not country/i)).toBeVisible();
-  await press(row(page, /currency/), /^remove/i);
-  // A file is read again, and may be another one by now.
+  await compareWith(page, 'country');
+  await expectText(main(page), 'This is the register itself.');
   await compareWith(page, `${origin}/short.rsf`);
   const short = row(page, `${origin}/short.rsf`);
-  await expect(short.filter({ hasText: /290 entries there/i })).toBeVisible();
-  for (const [text, words] of [
-    [dump(290, true), /differs from entry 101 on/i],
-    // What was found counts until the mirror can be compared again.
-    ['hello', /differs from entry 101 on/i],
-  ] as const) {
-    file.text = text;
-    await press(short, /^compare again/i);
-    if (text === 'hello')
-      await expectText(main(page), /could not be compared again: the mirror could not be read/i);
-    await expect(short.filter({ hasText: words })).toBeVisible();
-  }
-  // So it is by the alarm on any page.
-  await page.goto('/country/records/GB');
-  const alarm = alertOf(page, /someone else was shown another log/i);
-  await press(alarm, 'Compare again');
-  await expectText(alarm, /could not be compared again: the mirror could not be read/i);
+  await expect(short).toContainText(/290 entries there/i);
+  file.text = dump(290, true);
+  await press(short, /^compare again/i);
+  await expect(short).toContainText(/differs from entry 101 on/i);
+  // What was found counts until the mirror can be compared again.
+  file.text = 'hello';
+  await press(short, /^compare again/i);
+  await expectText(main(page), /could not be compared again: the mirror could not be read/i);
+  await expect(short).toContainText(/differs from entry 101 on/i);
+  await walk('/country/records/GB');
   file.text = dump(290);
-  await press(alarm, 'Compare again');
-  await expect(alarm).toHaveCount(0);
+  await press(anotherLog(page), 'Compare again');
+  await expect(anotherLog(page)).toHaveCount(0);
   await expectLine(page, 'others', 'holds');
   await expectHeader(page, 'holds');
 });
 
-test('an agreement with a mirror is about the log that was compared', async ({ page }) => {
+test('an agreement with a mirror is about the log that was compared', async ({ page, walk }) => {
   for (const mount of inTurns(0)) {
-    await page.goto(`/unfaithful~${mount}/compare`);
+    await walk(`/unfaithful~${mount}/compare`);
     await compareWith(page, `country~${mount}`);
     await expect(row(page, /^country.*the same log/i)).toHaveAttribute('data-outcome', 'holds');
-    await page.goto(`/unfaithful~${mount}+fork/compare`);
+    await walk(`/unfaithful~${mount}+fork/compare`);
     await expect(row(page, /^country.*compared with an earlier log of 295 entries/i)).toHaveAttribute(
       'data-outcome',
       'not-checked',
@@ -198,29 +175,28 @@ test('a mirror that cannot be read or proved could not be checked', async ({
   await page.goto('/country/compare');
   for (const [address, words] of [
     [`${deadOrigin}/registers/country`, /could not check: the mirror could not be read/i],
-    [
-      'country~v2+altered-root',
-      /could not check: the proofs of the first 295 entries of the mirror could not be checked/i,
-    ],
+    ['country~v2+altered-root', /could not check: the proofs of the first 295 entries of the mirror/i],
     [`${origin}/country.rsf`, /could not check: /i],
   ] as const) {
     await compareWith(page, address);
     const compared = row(page, address).filter({ hasText: words });
     await expect(compared).toHaveAttribute('data-outcome', 'cannot-check', { timeout: 30_000 });
   }
-  await compareWith(page, `${origin}/registers/country`);
-  const hanging = row(page, `${origin}/registers/country`);
-  await expect(hanging).toHaveAttribute('data-outcome', 'checking');
-  await button(hanging, /^cancel/i).press('Enter');
-  await expect(hanging).toHaveAttribute('data-outcome', 'not-checked');
-  for (const removed of [hanging, row(page, deadOrigin)]) {
-    await button(removed, /^remove/i).press('Enter');
-    await expect(removed).toHaveCount(0);
-  }
-  await expectHeader(page, 'holds');
-  await page.reload();
-  await expect(row(page, /altered-root/)).toHaveCount(1);
-  await expect(row(page, deadOrigin)).toHaveCount(0);
+  await test.step('what hangs is cancelled, and what is removed does not come back', async () => {
+    await compareWith(page, `${origin}/registers/country`);
+    const hanging = row(page, `${origin}/registers/country`);
+    await expect(hanging).toHaveAttribute('data-outcome', 'checking');
+    await button(hanging, /^cancel/i).press('Enter');
+    await expect(hanging).toHaveAttribute('data-outcome', 'not-checked');
+    for (const removed of [hanging, row(page, deadOrigin)]) {
+      await button(removed, /^remove/i).press('Enter');
+      await expect(removed).toHaveCount(0);
+    }
+    await expectHeader(page, 'holds');
+    await page.reload();
+    await expect(row(page, /altered-root/)).toHaveCount(1);
+    await expect(row(page, deadOrigin)).toHaveCount(0);
+  });
   // A mirror elsewhere is opened like any other register.
   await walk(remote(`${elsewhere.origin}/registers/country/v2`, '/compare'));
   await compareWith(page, 'country');
@@ -236,7 +212,7 @@ function originOf(name: string, mount: 'v2' | 'earlier'): string {
 /** checkpointOf returns what a mount of `unfaithful` publishes, as that witness signs it. */
 async function checkpointOf(page: Page, mount: string, witness: WitnessSigner): Promise<string> {
   const { size, root } = await headOf(page, mount);
-  const rootHash = parseHash(root ?? '', 'bare');
+  const rootHash = parseHash(root, 'bare');
   if (rootHash === undefined) throw new Error(`no root of ${mount}`);
   const origin = originOf('unfaithful', mount.startsWith('v2') ? 'v2' : 'earlier');
   return witness.checkpoint(origin, { logSize: Number(size), rootHash });
@@ -258,6 +234,9 @@ async function giveCheckpoint(page: Page, note: string): Promise<void> {
   await press(main(page), 'Check it');
 }
 
+/** anotherLog is the alarm that others were shown another log. */
+const anotherLog = (page: Page): Locator => alertOf(page, /someone else was shown another log/i);
+
 interface SignedSide {
   readonly signed: { readonly note: string };
 }
@@ -265,95 +244,68 @@ interface SignedSide {
 test('a witness tells two readers that they are shown different logs', async ({ page, newPage }) => {
   const ada = witnessSigner('ada.example/w1');
   const note = await checkpointOf(page, 'earlier', ada);
-  const same = await newPage();
-  await same.goto(`/unfaithful~earlier/witnesses`);
-  await expectText(main(same), /you have no witness for this register yet/i);
-  await addWitness(same, ada.vkey);
-  await expectWitness(same, 'not-checked');
-  await giveCheckpoint(same, note);
-  await expectWitness(same, 'holds');
-  await expectText(main(same), /it signed a log of 295 entries.*you are both shown the same log/is);
-  await expectLine(same, 'others', 'holds');
-  await expectHeader(same, 'holds');
-  await same.reload();
-  await expectWitness(same, 'holds');
+  await page.goto('/unfaithful~earlier/witnesses');
+  await field(page, /^its key/i).fill(ada.vkey);
+  await button(main(page), 'Add witness').press('Enter');
+  await expectWitness(page, 'not-checked');
+  await giveCheckpoint(page, note);
+  await expectWitness(page, 'holds');
+  await expectText(main(page), /it signed a log of 295 entries.*you are both shown the same log/is);
+  await expectAccessible(page, 'witnesses');
+  await page.reload();
+  await expectWitness(page, 'holds');
+  await expectLine(page, 'others', 'holds');
+  await expectHeader(page, 'holds');
+  await press(main(page), /^remove ada/i);
+  await press(page.getByRole('dialog'), 'Remove');
+  await expectText(main(page), /you have no witness for this register yet/i);
+
   const other = await newPage();
-  await other.goto(`/unfaithful~earlier+fork/witnesses`);
+  const walk = walkIn(other);
+  const forked = '/unfaithful~earlier+fork';
+  await walk(`${forked}/witnesses`);
   await expectHeader(other, 'holds');
   await addWitness(other, ada.vkey);
   await giveCheckpoint(other, note);
   await expectWitness(other, 'does-not-match');
   await expectText(main(other), /the two roots are different/i);
   await expectHeader(other, 'does-not-match');
-
-  // On every page of the register, with evidence that both sides signed.
-  const ben = witnessSigner('ben.example');
-  await addWitness(other, ben.vkey);
-  const otherNote = await checkpointOf(page, 'earlier+fork', ben);
-  await giveCheckpoint(other, otherNote);
-  await expectText(main(other), /^does not match: 1 of your 2 witnesses signed another log/i);
-  const alarm = main(other)
-    .locator('[data-notice]')
-    .filter({ hasText: /someone else was shown another log/i });
-  const walkOther = walkIn(other);
-  for (const view of ['', '/records/GB', '/records', '/audit']) {
-    await walkOther(`/unfaithful~earlier+fork${view}`);
-    await expect(alarm).toBeVisible();
-    await expectHeader(other, 'does-not-match');
-  }
-  const { text } = await downloaded(other, () => press(alarm, 'Save the evidence'));
-  const { old, new: later } = JSON.parse(text) as Record<'old' | 'new', SignedSide>;
-  expect([old.signed.note.trim(), later.signed.note.trim()]).toEqual(
-    [note, otherNote].map((one) => one.trim()),
-  );
-  await same.goto('/check');
-  await openEvidence(same, text);
-  await expectText(main(same), /two different root hashes for a log of 295 entries/i);
+  await test.step('on every page of the register, with evidence that both sides signed', async () => {
+    const ben = witnessSigner('ben.example');
+    await addWitness(other, ben.vkey);
+    const forkedNote = await checkpointOf(page, 'earlier+fork', ben);
+    await giveCheckpoint(other, forkedNote);
+    await expectText(main(other), /^does not match: 1 of your 2 witnesses signed another log/i);
+    for (const view of ['/records/GB', '/records', '/audit']) {
+      await walk(forked + view);
+      await expect(anotherLog(other)).toBeVisible();
+      await expectHeader(other, 'does-not-match');
+    }
+    const { text } = await downloaded(other, () => press(anotherLog(other), 'Save the evidence'));
+    const { old, new: later } = JSON.parse(text) as Record<'old' | 'new', SignedSide>;
+    expect(old.signed.note.trim()).toBe(note.trim());
+    expect(later.signed.note.trim()).toBe(forkedNote.trim());
+    await walk('/check');
+    await openEvidence(other, text);
+    await expectText(main(other), /two different root hashes for a log of 295 entries/i);
+  });
 });
 
-test('a register that refuses the proof is compared by its entries', async ({ newPage, guard }) => {
+test('a register that refuses the proof is compared by its entries', async ({ page, newPage, guard }) => {
   guard.expectFailures(/status of 404/);
   const eve = witnessSigner('eve.example');
   const { rootHash } = trueHead(country, 'v2', 260);
   const note = eve.checkpoint(originOf('unfaithful', 'v2'), { logSize: 260, rootHash });
-  for (const [mount, outcome] of [
-    ['v2+not-found-html@consistency-proof', 'holds'],
-    ['v2+fork+not-found-html@consistency-proof', 'does-not-match'],
+  for (const [reader, fork, outcome] of [
+    [page, '', 'holds'],
+    [await newPage(), '+fork', 'does-not-match'],
   ] as const) {
-    const page = await newPage();
-    await page.goto(`/unfaithful~${mount}/witnesses`);
-    await addWitness(page, eve.vkey);
-    await giveCheckpoint(page, note);
-    await expectWitness(page, outcome);
-    await expectHeader(page, outcome);
+    await reader.goto(`/unfaithful~v2${fork}+not-found-html@consistency-proof/witnesses`);
+    await addWitness(reader, eve.vkey);
+    await giveCheckpoint(reader, note);
+    await expectWitness(reader, outcome);
+    await expectHeader(reader, outcome);
   }
-});
-
-test('a checkpoint is read from its address; faults in it are said', async ({ page, serve, guard }) => {
-  guard.expectFailures(/status of 404/);
-  const ben = witnessSigner('ben.example');
-  const note = ben.checkpoint(originOf('country', 'v2'), trueHead(country, 'v2', country.entries.length));
-  let answer = { status: 200, body: note };
-  const { origin } = await serve((_request, response) => {
-    response.writeHead(answer.status, { 'access-control-allow-origin': '*' }).end(answer.body);
-  });
-  await page.goto('/country/witnesses');
-  await addWitness(page, ben.vkey);
-  await giveCheckpoint(page, `${origin}/country.txt`);
-  await expectWitness(page, 'holds');
-  for (const [next, words] of [
-    [{ status: 404, body: 'none' }, /could not check: /i],
-    [{ status: 200, body: note.replace('295', '294') }, /the signature is not valid/i],
-  ] as const) {
-    answer = next;
-    await page.reload();
-    await expectWitness(page, 'cannot-check');
-    await expectText(main(page), words);
-    await expectHeader(page, 'holds');
-  }
-  await press(main(page), /^remove ben/i);
-  await press(page.getByRole('dialog'), 'Remove');
-  await expectText(main(page), /you have no witness for this register yet/i);
 });
 
 test('no register, mirror, witness or file sends a reader to another host', async ({
@@ -411,70 +363,48 @@ test('a contradiction that a witness signed stays, whatever it answers later, un
   await addWitness(page, dora.vkey);
   await giveCheckpoint(page, `${origin}/log`);
   await expectHeader(page, 'does-not-match');
-  const alarm = alertOf(page, /someone else was shown another log/i);
+  const alarm = anotherLog(page);
   await expect(alarm).toBeVisible();
 
-  // No trace of it comes from the network any more.
-  const honest = await checkpointOf(page, 'v2+fork', dora);
-  for (const next of [
-    { status: 404, body: 'none' },
-    { status: 200, body: honest },
-  ]) {
-    answer = next;
-    await page.reload();
-    await expect(alarm).toBeVisible();
-    await expectHeader(page, 'does-not-match');
-    await expectText(main(page), /^does not match: your witness signed another log/i);
-  }
-  // The header waits for what is stored here, not for the witness, and is never green before.
-  isSilent = true;
-  const seen = await headerStates(page, '/unfaithful~v2+fork/records/GB');
-  await expectHeader(page, 'does-not-match');
-  expect(await seen()).not.toContain('holds');
-  await expect(alarm).toBeVisible();
-  const { text } = await downloaded(page, () => press(alarm, 'Save the evidence'));
-  expect((JSON.parse(text) as Record<'old', SignedSide>).old.signed.note).toContain('dora.example');
-
-  // The register is honest again, which this browser has to be told: it remembered the other log.
-  await page.goto('/unfaithful/records/GB');
-  await press(alertOf(page, /another root for the same log size/i), /trust the new root/i);
-  await press(page.getByRole('dialog'), /^trust the new root/i);
-  // What witnesses signed is compared with it at once.
-  const earlier = alertOf(page, /someone else was shown another log than the one you saw here/i);
-  await expectText(earlier, /what is published now agrees/i);
-  await expectHeader(page, 'holds');
-  await press(earlier, 'Dismiss');
-  await expect(earlier).toHaveCount(0);
-  await page.reload();
-  await expectHeader(page, 'holds');
-  await expect(earlier).toHaveCount(0);
-  // Dismissed, it is folded where the log contradicts what was signed still.
-  await page.goto('/unfaithful~v2+fork/records/GB');
-  await expectText(main(page), /someone else was shown another log. dismissed/i);
-  await expectHeader(page, 'does-not-match');
-});
-
-/** headerStates opens an address, and returns what reads every state that its header has had. */
-async function headerStates(page: Page, address: string): Promise<() => Promise<readonly string[]>> {
-  await page.addInitScript(() => {
-    const seen = new Set<string>();
-    new MutationObserver(() => {
-      const { outcome } = document.querySelector<HTMLElement>('header [data-outcome]')?.dataset ?? {};
-      if (outcome === undefined) return;
-      seen.add(outcome);
-      sessionStorage.setItem('seen', [...seen].join(' '));
-    }).observe(document, { subtree: true, childList: true, attributes: true });
+  await test.step('when no trace of it comes from the network any more', async () => {
+    const honest = await checkpointOf(page, 'v2+fork', dora);
+    for (const next of [
+      { status: 404, body: 'none' },
+      { status: 200, body: honest },
+    ]) {
+      answer = next;
+      await page.reload();
+      await expect(alarm).toBeVisible();
+      await expectHeader(page, 'does-not-match');
+      await expectText(main(page), /^does not match: your witness signed another log/i);
+    }
   });
-  await page.goto(address);
-  return () => page.evaluate(() => sessionStorage.getItem('seen')?.split(' ') ?? []);
-}
-
-test('witnesses by keyboard, on a phone, in the dark', async ({ page }) => {
-  const cy = witnessSigner('cy.example');
-  await page.goto('/unfaithful/witnesses');
-  await field(page, /^its key/i).fill(cy.vkey);
-  await button(main(page), 'Add witness').press('Enter');
-  await giveCheckpoint(page, await checkpointOf(page, 'v2', cy));
-  await expectWitness(page, 'holds');
-  await expectAccessible(page, 'witnesses');
+  await test.step('the header waits for what is stored here, not for the witness, and is never green before', async () => {
+    isSilent = true;
+    await watchHeader(page);
+    await page.goto('/unfaithful~v2+fork/records/GB');
+    await expectHeader(page, 'does-not-match');
+    await expectNeverHeld(page);
+    await expect(alarm).toBeVisible();
+    const { text } = await downloaded(page, () => press(alarm, 'Save the evidence'));
+    expect((JSON.parse(text) as Record<'old', SignedSide>).old.signed.note).toContain('dora.example');
+  });
+  await test.step('the register is honest again, which this browser has to be told: it remembered the other log', async () => {
+    await page.goto('/unfaithful/records/GB');
+    await press(alertOf(page, /another root for the same log size/i), /trust the new root/i);
+    await press(page.getByRole('dialog'), /^trust the new root/i);
+    // What witnesses signed is compared with it at once.
+    const earlier = alertOf(page, /someone else was shown another log than the one you saw here/i);
+    await expectText(earlier, /what is published now agrees/i);
+    await expectHeader(page, 'holds');
+    await press(earlier, 'Dismiss');
+    await expect(earlier).toHaveCount(0);
+    await page.reload();
+    await expectHeader(page, 'holds');
+    await expect(earlier).toHaveCount(0);
+    // Dismissed, it is folded where the log contradicts what was signed still.
+    await page.goto('/unfaithful~v2+fork/records/GB');
+    await expectText(main(page), /someone else was shown another log. dismissed/i);
+    await expectHeader(page, 'does-not-match');
+  });
 });

@@ -3,89 +3,81 @@ import { failing, lying, mockListener, switchable } from './hosts/servers.ts';
 import {
   alertOf,
   copied,
+  copyLink,
   expectCheck,
   expectHeader,
   expectRemembered,
+  headOf,
   openTab,
   expectVerified,
   press,
   remote,
+  VARIANTS,
 } from './words.ts';
 import type { Page } from 'playwright/test';
 
 // A link says which log its sender saw, and whoever opens it sees whether they are shown the same.
 
-const VARIANTS = ['v2', 'earlier'] as const;
-
 /** The head that a mount publishes, as part of a link. */
 async function seenOf(page: Page, mount: string): Promise<string> {
-  const proof = mount.startsWith('v2') ? 'proof/register/merkle:sha-256' : 'proofs/register';
-  const body = await (await page.request.get(`/registers/unfaithful/${mount}/${proof}`)).text();
-  const size = /"total-entries":"?(\d+)/.exec(body)?.[1];
-  return `#seen=${size}.${/([0-9a-f]{64})"/.exec(body)?.[1]?.slice(0, 32)}`;
-}
-
-async function copyLink(page: Page, path: string): Promise<URL> {
-  await page.goto(path);
-  await expectHeader(page, 'holds');
-  await press(page, 'Copy link');
-  return new URL(
-    await copied(page, () => press(page.getByRole('group', { name: 'Copy link' }), 'Copy link')),
-  );
+  const { size, root } = await headOf(page, mount);
+  return `#seen=${size}.${root.slice(0, 32)}`;
 }
 
 for (const variant of VARIANTS) {
   const record = `/unfaithful~${variant}/records/GM`;
 
+  /** follow opens a link as if the page had not been open before. */
+  async function follow(page: Page, link: string): Promise<void> {
+    await page.goto('about:blank');
+    await page.goto(link);
+  }
+
   test(`${variant}: who is shown the same log is told so, on every page and after a reload`, async ({
     page,
-    newPage,
   }) => {
-    const { pathname, hash } = await copyLink(page, record);
-    expect(hash).toBe(await seenOf(page, variant));
+    await page.goto(record);
+    await expectHeader(page, 'holds');
+    const link = await copyLink(page);
+    expect(new URL(link).hash).toBe(await seenOf(page, variant));
     expect(await copied(page, () => press(page, 'Copy without it'))).not.toContain('#');
-    const other = await newPage();
-    for (const part of [hash, await seenOf(page, `${variant}+rollback`)]) {
-      await other.goto(pathname + part);
-      await expectHeader(other, 'holds');
-      await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
+    for (const sent of [record + (await seenOf(page, `${variant}+rollback`)), link]) {
+      await follow(page, sent);
+      await expectHeader(page, 'holds');
+      await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
     }
-    await other.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await expect(other.locator('body')).toHaveAttribute('data-printed', /records\/GM$/);
-    await openTab(other, /^overview/i);
-    expect(new URL(other.url()).hash).toBe('');
-    await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
-    await other.reload();
-    await expectCheck(other, 'Verified', /sender of this link saw the same log/i);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('body')).toHaveAttribute('data-printed', /records\/GM$/);
+    await openTab(page, /^overview/i);
+    expect(new URL(page.url()).hash).toBe('');
+    await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
+    await page.reload();
+    await expectCheck(page, 'Verified', /sender of this link saw the same log/i);
     // The state of a tab that another build left.
-    await other.evaluate(() => history.replaceState({ usr: { sent: { logSize: 295 } } }, ''));
-    await other.reload();
-    await expectHeader(other, 'holds');
+    await page.evaluate(() => history.replaceState({ usr: { sent: { logSize: 295 } } }, ''));
+    await page.reload();
+    await expectHeader(page, 'holds');
   });
 
   test(`${variant}: two readers of a register that shows each a log of their own both see it`, async ({
     page,
-    newPage,
+    elsewhere,
   }) => {
-    const forked = `/unfaithful~${variant}+fork/records/GM`;
-    const other = await newPage();
-    const [mine, theirs] = [await copyLink(page, record), await copyLink(other, forked)];
-    for (const [reader, path, link] of [
-      [page, record, theirs],
-      [other, forked, mine],
-    ] as const) {
-      await reader.goto('about:blank');
-      await reader.goto(path + link.hash);
-      await expectHeader(reader, 'does-not-match');
-      await expect(alertOf(reader, /was shown another log, or the link was changed/i)).toBeVisible();
-      await openTab(reader, /^overview/i);
-      await expectHeader(reader, 'does-not-match');
+    const [mine, theirs] = [await seenOf(page, variant), await seenOf(page, `${variant}+fork`)];
+    // The other reader knows nothing of this log, as at another address.
+    const forked = remote(`${elsewhere.origin}/registers/unfaithful/${variant}+fork`, '/records/GM');
+    for (const link of [forked + mine, record + theirs]) {
+      await follow(page, link);
+      await expectHeader(page, 'does-not-match');
+      await expect(alertOf(page, /was shown another log, or the link was changed/i)).toBeVisible();
+      await openTab(page, /^overview/i);
+      await expectHeader(page, 'does-not-match');
     }
     await page.getByText('Details', { exact: true }).click();
     await expect(page.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){7}$/)).toHaveCount(2);
     // Anybody can write a link: what this browser remembers is as it was.
     const id = variant === 'v2' ? 'unfaithful' : 'unfaithful~earlier';
-    await expectRemembered(page, id, Number(/\d+/.exec(mine.hash)?.[0]));
+    await expectRemembered(page, id, Number(/\d+/.exec(mine)?.[0]));
     await press(page, /go on without comparing/i);
     await expectHeader(page, 'holds');
   });
@@ -106,8 +98,7 @@ for (const variant of VARIANTS) {
       `${record}#seen=1000000000000000000.${seen.slice(-32)}`,
       remote(`${origin}/registers/unfaithful/${variant}`, `/records/GM${earlier}`),
     ]) {
-      await page.goto('about:blank');
-      await page.goto(address);
+      await follow(page, address);
       await expect(alertOf(page, /could not compare with what the sender/i)).toBeVisible();
       await expectHeader(page, 'cannot-check');
     }

@@ -6,28 +6,12 @@ import {
   expectText,
   expectTitle,
   expectVerified,
-  failedRequest,
   field,
   followLink,
-  link,
   main,
   press,
-  provedRow,
   remote,
 } from './words.ts';
-
-// Another origin, whose Link header the page may not read. The behaviours of paging are held one by one by the tests of the client, and those of the earlier document by
-// search.spec.ts.
-test('records and log are complete without links, in small pages', async ({ page, walk, elsewhere }) => {
-  const path = remote(`${elsewhere.origin}/registers/country/v2+link-hidden+small-pages`);
-  await walk(`${path}/records`);
-  await expectText(page, '236 records');
-  await page.getByRole('searchbox', { name: /search these records/i }).fill('Zimbabwe');
-  await expect(link(main(page), 'ZW')).toBeVisible();
-  await walk(`${path}/entries`);
-  await expect(provedRow(page, 295)).toBeInViewport();
-  await expect(failedRequest(page)).toHaveCount(0);
-});
 
 test('a register opens by its address or a record’s, and by nothing else', async ({ page, elsewhere }) => {
   const base = `${elsewhere.origin}/registers/country/v2+link-hidden`;

@@ -12,7 +12,7 @@ export function remote(baseAddress: string, rest = ''): string {
 /** VARIANTS are the two forms of the API, as addresses name them. */
 export const VARIANTS = ['v2', 'earlier'] as const;
 
-/** EVERY_VARIANT runs the journeys in both variants of the API where they are made in one of them, as the whole suite does before a release. */
+/** EVERY_VARIANT runs whole what an everyday run makes in turns: both variants of the API, all faults, looks and screens; as .ci/run does. */
 export const EVERY_VARIANT = process.env['EVERY_VARIANT'] !== undefined;
 
 /**
@@ -191,6 +191,12 @@ export async function copied(page: Page, act: () => Promise<void>): Promise<stri
   return text();
 }
 
+/** copyLink is the link to the page on view, with what this page saw, as its button copies it. */
+export async function copyLink(page: Page): Promise<string> {
+  await press(page, 'Copy link');
+  return copied(page, () => press(page.getByRole('group', { name: 'Copy link' }), 'Copy link'));
+}
+
 /** downloaded is the file that is saved by what is done: its name and its text. */
 export async function downloaded(
   page: Page,
@@ -255,14 +261,6 @@ export function requestsOf(page: Page): string[] {
     if (request.resourceType() !== 'font') asked.push(request.url());
   });
   return asked;
-}
-
-/** digestOf is the SHA-256 of what an element shows after these bytes, in hexadecimal, as the browser itself computes it. */
-export function digestOf(element: Locator, before = ''): Promise<string> {
-  return element.evaluate(async ({ textContent }, first) => {
-    const hashed = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(first + textContent));
-    return [...new Uint8Array(hashed)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  }, before);
 }
 
 /** proofPicture is the drawn path of the entry proof. */
@@ -350,6 +348,16 @@ export async function openRecord(
 ): Promise<void> {
   await page.goto(path);
   await expectVerified(page, entryNumber);
+}
+
+/** headOf is the log size and the root hash that a mount of the register `unfaithful` publishes. */
+export async function headOf(page: Page, mount: string) {
+  const proof = mount.startsWith('v2') ? 'proof/register/merkle:sha-256' : 'proofs/register';
+  const body = await (await page.request.get(`/registers/unfaithful/${mount}/${proof}`)).text();
+  return {
+    size: /"total-entries":"?(\d+)/.exec(body)?.[1] ?? '',
+    root: /([0-9a-f]{64})"/.exec(body)?.[1] ?? '',
+  };
 }
 
 /** failedRequest is the notice of a request that failed. */
