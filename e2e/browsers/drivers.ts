@@ -20,7 +20,7 @@ export interface Tab {
   /** click presses the element that an expression names, as a person would. Rejects if there is none. */
   click(script: string): Promise<void>;
   /** press presses one key on what has the focus. */
-  press(key: 'Enter' | 'Tab' | 'End' | 'Escape'): Promise<void>;
+  press(key: 'Enter' | 'Tab' | 'End'): Promise<void>;
   /** type enters text into what has the focus. */
   type(text: string): Promise<void>;
   /** wheel turns the wheel over the element that an expression names, by CSS pixels downwards. */
@@ -101,7 +101,7 @@ async function startPuppeteer(name: 'chromium' | 'firefox', executablePath: stri
 }
 
 /** The keys as the WebDriver standard writes them: private characters of Unicode (W3C WebDriver, 17.4.2). */
-const KEYS = { Enter: '\uE007', Tab: '\uE004', End: '\uE010', Escape: '\uE00C' } as const;
+const KEYS = { Enter: '\uE007', Tab: '\uE004', End: '\uE010' } as const;
 
 /** The member by which WebDriver names an element (W3C WebDriver, 12). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

@@ -196,8 +196,6 @@ export interface HostedFile {
   readonly text: string;
   /** Whether pages of other sites may read it; yes by default. */
   readonly cors?: boolean;
-  /** 200 by default. */
-  readonly status?: number;
   /** By what it can be asked whether the file has changed: an ETag by default. */
   readonly validator?: 'etag' | 'date';
   /** Which length is said; that of the text by default. */
@@ -230,7 +228,7 @@ export function createFileHost(files: Readonly<Record<string, HostedFile>>): Fil
         (file.validator === 'date'
           ? request.headers['if-modified-since'] === date
           : request.headers['if-none-match'] === etag);
-      const status = file === undefined ? 404 : isSame ? 304 : (file.status ?? 200);
+      const status = file === undefined ? 404 : isSame ? 304 : 200;
       log.push([path, status]);
       const validator = file?.validator === 'date' ? { 'last-modified': date } : { etag };
       response.writeHead(status, { ...headers, ...(file && validator) });
