@@ -5,7 +5,7 @@ import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import type { LatestEntry, SavedTrails } from './log-copy.ts';
+import { keysIn, type LatestEntry } from './log-copy.ts';
 
 /**
  * AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted.
@@ -46,8 +46,6 @@ const STEPS: readonly (readonly [last: number, step: (stored: Stored) => Stored]
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const HEAD = v.object({ logSize: WHOLE, rootHash: v.custom<Hash>(isHash) });
 const NUMBERS = v.custom<Uint32Array>((value) => value instanceof Uint32Array);
-/** Too many to be validated one by one. */
-const KEYS = v.custom<readonly string[]>((value) => Array.isArray(value));
 const VARIANT = v.picklist(['item', 'blob']);
 
 /**
@@ -64,7 +62,7 @@ const BASE = v.object({
   leafRule: v.picklist(LEAF_RULE_NAMES.map(({ id }) => id)),
   /** Validated when it is restored. */
   tree: v.unknown(),
-  trails: v.object({ keys: KEYS, newest: NUMBERS, previous: NUMBERS }),
+  trails: v.object({ keys: v.string(), newest: NUMBERS, previous: NUMBERS }),
 });
 
 type Base = v.InferOutput<typeof BASE>;
@@ -126,12 +124,15 @@ export async function readTrailIndex(
   // Two tabs may have stored audits of two heads at once.
   if (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)) return undefined;
   const { head: checkpoint, at: auditedAt, trails } = base;
-  return { checkpoint, auditedAt, latestOf: (key) => latestIn(trails, key) };
+  const keys = keysIn(trails.keys);
+  return keys.length === trails.newest.length
+    ? { checkpoint, auditedAt, latestOf: (key) => latestIn(trails, keys.indexOf(key)) }
+    : undefined;
 }
 
-/** latestIn finds the newest entry of a key; undefined for a key without entries. */
-function latestIn({ keys, newest, previous }: SavedTrails, key: string): LatestEntry | undefined {
-  const entryNumber = newest[keys.indexOf(key)];
+/** latestIn finds the newest entry of the key at an index; undefined if there is none. */
+function latestIn({ newest, previous }: Base['trails'], index: number): LatestEntry | undefined {
+  const entryNumber = newest[index];
   if (entryNumber === undefined) return undefined;
   let count = 0;
   for (let at = entryNumber; at > 0; at = previous[at] ?? 0) count += 1;
@@ -145,9 +146,8 @@ export async function readBase(storage: AuditStorage, registerId: string): Promi
 }
 
 /** isWhole reports whether the numbers of saved entries are those of a log of this size. */
-function isWhole({ head, trails: { keys, newest, previous } }: Base): boolean {
+function isWhole({ head, trails: { newest, previous } }: Base): boolean {
   return (
-    newest.length === keys.length &&
     newest.every((entryNumber) => entryNumber > 0 && entryNumber <= head.logSize) &&
     previous.length === head.logSize + 1 &&
     previous.every((before, entryNumber) => before < Math.max(1, entryNumber))

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Hash } from '../core/hash.ts';
-import type { Entry, RawPage } from '../core/model.ts';
-import { logWorker, withPages } from '../testing/audit-world.ts';
-import type { FakeWorker } from '../testing/fake-worker.ts';
+import type { Entry } from '../core/model.ts';
+import { withPages } from '../testing/audit-world.ts';
 import { jsonPage, type PagedRegister, pagedRegister } from '../testing/paged-register.ts';
 import { readResult, readTrailIndex } from './audit-store.ts';
 import { audit, type AuditOptions } from './audit.ts';
-import { startLog } from './remote-log.ts';
 
 const ZEROS = '0'.repeat(64) as Hash;
 
@@ -45,17 +43,6 @@ describe('a request that fails', () => {
     await expect(audit(options)).rejects.toBe(failing);
     isBroken = false;
     expect((await audit(options)).verdict).toEqual(HOLDS);
-  });
-
-  it.each<[string, RawPage]>([
-    ['no JSON', { bytes: new TextEncoder().encode('<html>'), address: 'a' }],
-    ['another shape', jsonPage({ entries: [] })],
-    ['no entries', jsonPage([])],
-  ])('is one that answers with %s', async (_, { bytes, address }) => {
-    // Transferred bytes are gone.
-    const answer = async (): Promise<RawPage> => ({ bytes: bytes.slice(), address });
-    const asked = { entriesPage: answer, entriesInOrder: async () => [] };
-    await expect(audit(withPages(pagedRegister(300).options(), asked))).rejects.toThrow(/./);
   });
 });
 
@@ -248,39 +235,12 @@ describe('what is bad', () => {
   });
 });
 
-describe('a worker', () => {
-  /** A worker that crashes at its nth call. */
-  const crashing = (atCall: number) => {
-    let calls = 0;
-    return logWorker(() => (calls += 1) >= atCall);
+it('a worker that cannot be started fails the audit', async () => {
+  const start = (): never => {
+    throw new Error('refused by policy');
   };
-
-  const auditWith = (makeWorker: () => FakeWorker): AuditOptions => ({
-    ...pagedRegister(1_000).options(),
-    start: () => startLog(makeWorker),
-  });
-
-  it('that crashes is replaced once, and the log read again', async () => {
-    let made = 0;
-    const options = auditWith(() => (made++ === 0 ? crashing(4) : logWorker()));
-    expect((await audit(options)).verdict).toEqual({ outcome: 'holds', madeAgain: true });
-    expect(made).toBe(2);
-  });
-
-  it('that crashes twice fails the audit, which can be made again', async () => {
-    let isBroken = true;
-    const options = auditWith(() => (isBroken ? crashing(2) : logWorker()));
-    await expect(audit(options)).rejects.toThrow('out of memory');
-    isBroken = false;
-    expect((await audit(options)).verdict).toEqual(HOLDS);
-  });
-
-  it('that cannot be started fails the audit', async () => {
-    const options = auditWith(() => {
-      throw new Error('refused by policy');
-    });
-    await expect(audit(options)).rejects.toThrow('refused by policy');
-  });
+  await expect(audit({ ...pagedRegister(30).options(), start })).rejects.toThrow('refused by policy');
 });
 
+// Workers that stop: query/copy-controller.test.ts.
 // Every fault in both variants under every leaf rule: query/whole-log-verdicts.test.ts.

@@ -1,11 +1,13 @@
 import { parseCanonicalItem } from '../core/canonical-json.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
+import { parseJson } from '../core/parse-json.ts';
+import { HashNumbers } from './hash-numbers.ts';
 
 /** SavedTrails are the numbers of each key's entries, in a form to store. */
 export interface SavedTrails {
-  /** The keys in the order of their first entries. */
-  readonly keys: readonly string[];
+  /** The keys in the order of their first entries, as JSON: one text is stored sooner than a million. */
+  readonly keys: string;
   /** The newest entry of each of them. */
   readonly newest: Uint32Array;
   /** At the number of each entry that of the one before it of the same key; 0 if it is the first. */
@@ -18,8 +20,8 @@ export interface LatestEntry {
   readonly count: number;
 }
 
-/** NOT_KEPT stands for data that was seen, and is not kept. */
-const NOT_KEPT: Item = new Map();
+/** SEEN is the number of a hash whose data was seen. */
+const SEEN = 0;
 
 /** NAMED_AT_MOST is the most entries that are listed for data that is missing. */
 const NAMED_AT_MOST = 20;
@@ -36,8 +38,10 @@ export class LogCopy {
   /** The newest entry of each key, and before each entry the one of the same key. Numbers take the least memory. */
   readonly #newest = new Map<string, number>();
   #previous: number[] = [0];
-  /** Of each hash that entries name the data, or while that is missing the first entry that names it. */
-  readonly #items = new Map<Hash, Item | number>();
+  /** Of each hash that entries name the first of them while the data is missing, then SEEN. */
+  readonly #named = new HashNumbers();
+  /** The data, if it is kept. */
+  readonly #items = new Map<Hash, Item>();
   /** The other entries that name missing data. */
   readonly #alsoNaming = new Map<Hash, number[]>();
   #size = 0;
@@ -69,9 +73,9 @@ export class LogCopy {
     this.#previous[entryNumber] = this.#newest.get(key) ?? 0;
     this.#newest.set(key, entryNumber);
     for (const hash of itemHashes) {
-      const known = this.#items.get(hash);
-      if (known === undefined) this.#items.set(hash, entryNumber);
-      else if (isMissing(known) && known !== entryNumber) this.#nameAlso(hash, entryNumber);
+      const first = this.#named.get(hash);
+      if (first === undefined) this.#named.set(hash, entryNumber);
+      else if (first !== SEEN && first !== entryNumber) this.#nameAlso(hash, entryNumber);
     }
   }
 
@@ -83,21 +87,21 @@ export class LogCopy {
 
   /** wants reports whether some entry names this data and it is still missing. */
   wants(hash: Hash): boolean {
-    return isMissing(this.#items.get(hash));
+    return (this.#named.get(hash) ?? SEEN) !== SEEN;
   }
 
   /** keep adds data that an entry names, or its canonical JSON. The caller has hashed it. */
   keep(hash: Hash, data: Item | string): void {
     if (!this.wants(hash)) return;
     this.#alsoNaming.delete(hash);
-    if (!this.keepsData) this.#items.set(hash, NOT_KEPT);
-    else this.#items.set(hash, typeof data === 'string' ? parseCanonicalItem(data) : data);
+    this.#named.set(hash, SEEN);
+    if (this.keepsData) this.#items.set(hash, typeof data === 'string' ? parseCanonicalItem(data) : data);
     this.#seen += 1;
   }
 
   /** named is the number of different hashes that entries name. */
   get named(): number {
-    return this.#items.size;
+    return this.#named.size;
   }
 
   /** seen is the number of those with data. */
@@ -107,15 +111,15 @@ export class LogCopy {
 
   /** missing lists the others in the order of the log, each with the first entries that name it. */
   *missing(): Generator<readonly [Hash, readonly number[]], undefined> {
-    for (const [hash, known] of this.#items)
-      if (isMissing(known)) yield [hash, [known, ...(this.#alsoNaming.get(hash) ?? [])]];
+    for (const [hash, first] of this.#named)
+      if (first !== SEEN) yield [hash, [first, ...(this.#alsoNaming.get(hash) ?? [])]];
     return undefined;
   }
 
   /** saveTrails returns the entries of all keys of a whole log. */
   saveTrails(): SavedTrails {
     return {
-      keys: [...this.#newest.keys()],
+      keys: JSON.stringify([...this.#newest.keys()]),
       newest: Uint32Array.from(this.#newest.values()),
       previous: Uint32Array.from(this.#previous),
     };
@@ -123,7 +127,7 @@ export class LogCopy {
 
   /** restoreTrails begins the log with saved entries, without their data. Throws RangeError if they are damaged. */
   restoreTrails({ keys, newest, previous }: SavedTrails): void {
-    keys.forEach((key, index) => this.#newest.set(key, newest[index] ?? 0));
+    keysIn(keys).forEach((key, index) => this.#newest.set(key, newest[index] ?? 0));
     this.#previous = [...previous];
     this.#size = previous.length - 1;
     if (this.#newest.size !== newest.length) throw new RangeError('a saved log has each key once');
@@ -138,8 +142,7 @@ export class LogCopy {
 
   /** item returns the data with this hash; undefined if it could not be read. */
   item(hash: Hash): Item | undefined {
-    const known = this.#items.get(hash);
-    return isMissing(known) ? undefined : known;
+    return this.#items.get(hash);
   }
 
   /** keys lists every key, in the order of its first entry. */
@@ -168,6 +171,8 @@ export class LogCopy {
   }
 }
 
-function isMissing(known: Item | number | undefined): known is number {
-  return typeof known === 'number';
+/** keysIn reads the keys of saved entries; none if they are damaged. */
+export function keysIn(keys: string): readonly string[] {
+  const json = parseJson(keys);
+  return json.ok && Array.isArray(json.value) ? (json.value as readonly string[]) : [];
 }

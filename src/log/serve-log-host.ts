@@ -72,21 +72,20 @@ export function proveHost(host: LogHost): void {
       (data: Item) => host.items(pages.item(data), itemHash),
       (data: Item) => host.records(pages.records(data)),
     ];
-    for (const keepsData of [true, false])
-      for (const way of ways) {
-        const find = (data: Item): string => {
-          host.open({ variant, leafRule, keepsData });
-          host.entries(pages.entries(), 3);
-          way(data);
-          const [is, isNot] = [root, OTHER].map(
-            (rootHash) => host.rootFor({ logSize: 3, rootHash })?.root === rootHash,
-          );
-          return [is, isNot, host.findings().count].join();
-        };
-        const found = [find(item), find(new Map([...item, ['foo', 'abd']]))].join(' ');
-        if (found !== 'true,false,0 true,false,1')
-          throw new Error(`this browser computes hashes wrongly: a known log came out as ${found}`);
-      }
+    for (const way of ways) {
+      const find = (data: Item): string => {
+        host.open({ variant, leafRule, keepsData: true });
+        host.entries(pages.entries(), 3);
+        way(data);
+        const [is, isNot] = [root, OTHER].map(
+          (rootHash) => host.rootFor({ logSize: 3, rootHash })?.root === rootHash,
+        );
+        return [is, isNot, host.findings().count].join();
+      };
+      const found = [find(item), find(new Map([...item, ['foo', 'abd']]))].join(' ');
+      if (found !== 'true,false,0 true,false,1')
+        throw new Error(`this browser computes hashes wrongly: a known log came out as ${found}`);
+    }
   }
 }
 
