@@ -66,27 +66,30 @@ function members(lines: readonly string[]): ReactNode {
 const MARK =
   /(?<!`)`(?<code>[^`]+)`(?!`)|\*\*(?<strong>[^*\s](?:[^*]*[^*\s])?)\*\*|(?<![\w*])[*_](?<em>[^*_\s](?:[^*_]*[^*_\s])?)[*_](?![\w*])|\[(?<label>[^[\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/;
 
-function inline(text: string): ReactNode[] {
-  const parts: ReactNode[] = [];
+type Marked = Partial<Record<string, string>>;
+
+/** runsOf splits a text into plain text and what is marked, by the names of the groups of MARK. */
+function runsOf(text: string): readonly (string | Marked)[] {
+  const runs: (string | Marked)[] = [];
   let rest = text;
   for (let match = MARK.exec(rest); match !== null; match = MARK.exec(rest)) {
-    if (match.index > 0) parts.push(plain(rest.slice(0, match.index), parts.length));
-    parts.push(element(match.groups ?? {}, parts.length));
+    runs.push(rest.slice(0, match.index), match.groups ?? {});
     rest = rest.slice(match.index + match[0].length);
   }
-  if (rest !== '') parts.push(plain(rest, parts.length));
-  return parts;
+  return [...runs, rest].filter((run) => run !== '');
+}
+
+function inline(text: string): ReactNode[] {
+  return runsOf(text).map((run, key) => (typeof run === 'string' ? plain(run, key) : element(run, key)));
 }
 
 /** plainText returns one line of prose without Markdown syntax, for lists. */
 export function plainText(text: string): string {
-  let [read, rest] = ['', text.slice(0, PLAIN_AT_MOST)];
-  for (let match = MARK.exec(rest); match !== null; match = MARK.exec(rest)) {
-    const { code, strong, em, label } = match.groups ?? {};
-    read += rest.slice(0, match.index) + (code ?? plainText(strong ?? em ?? label ?? ''));
-    rest = rest.slice(match.index + match[0].length);
-  }
-  return read + rest;
+  const wordsOf = ({ code, strong, em, label }: Marked): string =>
+    code ?? plainText(strong ?? em ?? label ?? '');
+  return runsOf(text.slice(0, PLAIN_AT_MOST))
+    .map((run) => (typeof run === 'string' ? run : wordsOf(run)))
+    .join('');
 }
 
 /** PLAIN_AT_MOST is the most characters in a line. */
@@ -97,7 +100,7 @@ function plain(text: string, key: number): ReactNode {
   return holdsUnseen(text) ? <Literal key={key} text={text} /> : text;
 }
 
-function element({ code, strong, em, label, href }: Partial<Record<string, string>>, key: number): ReactNode {
+function element({ code, strong, em, label, href }: Marked, key: number): ReactNode {
   if (code !== undefined) return <code key={key}>{plain(code, 0)}</code>;
   if (strong !== undefined) return <strong key={key}>{inline(strong)}</strong>;
   if (em !== undefined) return <em key={key}>{inline(em)}</em>;

@@ -28,34 +28,25 @@ export function FileNotes({ file, view }: { file: string; view: RegisterPlace['v
         </p>
       )}
       {data.isCached && (
-        <p className="quiet marked above">
-          <span>
-            The host of this file could not be reached. This is the copy that this browser kept; the file may
-            have changed since.
-          </span>
+        <p className="quiet above">
+          The host of this file could not be reached. This is the copy that this browser kept; the file may
+          have changed since.
         </p>
       )}
       {replaced !== undefined && (
-        <p className="quiet marked above">
-          <span>
-            Another file, <Literal text={replaced} most={100} />, was opened here before. It has the same
-            entries and other bytes: its title or description may differ. You see the file that was opened
-            last.
-          </span>
+        <p className="quiet above">
+          Another file, <Literal text={replaced} most={100} />, was opened here before. It has the same
+          entries and other bytes: its title or description may differ. You see the file that was opened last.
         </p>
       )}
       {view === 'overview' && (
-        <p className="quiet marked above">
-          <span>
-            No root hash covers the title and description of this file: only its entries are checked.
-          </span>
+        <p className="quiet above">
+          No root hash covers the title and description of this file: only its entries are checked.
         </p>
       )}
       {view === 'overview' && data.odd.length > 0 && (
-        <p className="quiet marked above">
-          <span>
-            Odd in this file, without any effect on its root hash: <Literal text={data.odd.join('; ')} />.
-          </span>
+        <p className="quiet above">
+          Odd in this file, without any effect on its root hash: <Literal text={data.odd.join('; ')} />.
         </p>
       )}
     </>

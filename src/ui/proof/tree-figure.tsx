@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import type { HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { Button } from '../button.tsx';
@@ -19,12 +19,7 @@ import {
   treeNodes,
 } from './tree-graph.ts';
 
-/** RequestFailure is a request for more of the tree that failed. */
-interface RequestFailure {
-  readonly title: string;
-  readonly message: string;
-  readonly address?: string;
-}
+type Failure = ComponentProps<typeof FailureNotice>['failure'];
 
 /**
  * ProveAnother proves any entry against the head of the tree that is drawn. A request
@@ -33,7 +28,7 @@ interface RequestFailure {
 export type ProveAnother = (
   entryNumber: number,
   head: Checkpoint,
-) => Promise<{ readonly check: InclusionCheck } | { readonly failure: RequestFailure }>;
+) => Promise<{ readonly check: InclusionCheck } | { readonly failure: Failure }>;
 
 interface TreeFigureProps {
   readonly check: InclusionCheck;
@@ -52,7 +47,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
   const [unfolded, setOpen] = useState<ReadonlySet<string>>();
   const [checks, setChecks] = useState([check]);
   const [status, setStatus] = useState('');
-  const [failed, setFailed] = useState<{ readonly failure: RequestFailure; readonly again: () => void }>();
+  const [failed, setFailed] = useState<{ readonly failure: Failure; readonly again: () => void }>();
   const [isBusy, setBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const wished = useWidth(scroller, 1096) / 16;
