@@ -35,21 +35,25 @@ function prepare(place: Place): void {
   }
 }
 
+/** firstPlace is the place of the address with which the page was opened. */
+export const firstPlace = parsePlace(
+  location.pathname.slice(import.meta.env.BASE_URL.length - 1),
+  location.search,
+);
+
 showTheme(readTheme());
 
 // The edition in one file has everything in itself, a policy for its own workers (src/build/single-file.ts),
 // and no server to wait for.
 if (!__SINGLE_FILE__) {
   allowOwnWorkers();
-  const { pathname, search } = window.location;
-  const place = parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search);
-  if ('register' in place && place.register.kind !== 'file') {
-    const { register } = place;
+  if ('register' in firstPlace && firstPlace.register.kind !== 'file') {
+    const { register } = firstPlace;
     const variant = variantOf(register);
     const reach = { fetch: fetchOf(register), base: baseAddressOf(register) };
-    if (variant !== undefined) beginPlace({ ...reach, variant }, place, search);
+    if (variant !== undefined) beginPlace({ ...reach, variant }, firstPlace, location.search);
   }
   // An HTTP/1 host answers six requests at a time: make those first that others wait for. A timer would come
   // after the libraries have run.
-  queueMicrotask(() => prepare(place));
+  queueMicrotask(() => prepare(firstPlace));
 }

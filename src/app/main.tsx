@@ -1,4 +1,4 @@
-import './first.ts';
+import { firstPlace as place } from './first.ts';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -8,7 +8,6 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { prefetchRecord } from '../query/record-needs.ts';
-import { parsePlace } from '../ui/paths.ts';
 import { App, queries } from './app.tsx';
 import { readyView } from './view-routes.tsx';
 import { formatTimestamp } from '../ui/format.ts';
@@ -38,12 +37,10 @@ const draw = (): void =>
       </StrictMode>,
     ),
   );
-const { pathname, search } = location;
-const place = parsePlace(pathname.slice(import.meta.env.BASE_URL.length - 1), search);
-const query = new URLSearchParams(search);
-const isCurrentRecord = place.view === 'record' && !query.has('at') && !query.has('version');
+const query = new URLSearchParams(location.search);
+const isCurrent = !query.has('at') && !query.has('version');
 const checks =
-  isCurrentRecord && place.register.kind !== 'file'
+  place.view === 'record' && place.register.kind !== 'file' && isCurrent
     ? prefetchRecord(queries, sessionFor(place.register), place.key)
     : undefined;
 void readyView(place, checks).then(draw);

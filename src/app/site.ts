@@ -15,7 +15,6 @@ export const HERE = { site: PAGES_ADDRESS, registersAddress: REGISTERS_ADDRESS }
 export const site: Site = {
   bundledAddress: REGISTERS_ADDRESS,
   transport: createTransport({ fetch: mockFetch, ledger: createLedger() }),
-  sessionOf: (name, mount) => sessionFor({ kind: 'bundled', name, mount }),
   sessionAt: (id) => {
     const register = parseRegisterId(id);
     return register && sessionFor(register);

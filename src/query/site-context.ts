@@ -43,9 +43,7 @@ export interface Site {
   /** Absolute address of the mock's list of bundled registers. */
   readonly bundledAddress: string;
   readonly transport: Transport;
-  /** The session of a bundled register, as its own pages use it. */
-  readonly sessionOf: (name: string, mount: string) => RegisterSession;
-  /** The session of the register with this id; undefined if there is none. */
+  /** The session of the register with this id, as its own pages use it; undefined if there is none. */
   readonly sessionAt: (id: string) => RegisterSession | undefined;
   /**
    * The path in this site for the address of a register, of anything in one, or of an RSF file, and what is

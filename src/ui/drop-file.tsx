@@ -4,20 +4,8 @@ import { Icon } from './icon.tsx';
 import styles from './drop-file.module.css';
 import { Button } from './button.tsx';
 
-/** FileNote is the line below: a remark, or an error. */
-interface FileNote {
-  readonly text: string;
-  readonly isProblem: boolean;
-}
-
-/**
- * FileHandler handles files: one, or with `multiple` all that were chosen or dropped
- * together. It must not throw.
- */
-interface FileHandler {
-  readonly multiple?: boolean;
-  readonly onFiles: (files: readonly File[]) => Promise<void>;
-}
+/** OnFiles handles the files that were chosen or dropped together. It must not throw. */
+type OnFiles = (files: readonly File[]) => Promise<void>;
 
 /**
  * DropFile takes a file that is chosen, or dropped anywhere on the page, where that does not open it. `what` names
@@ -30,11 +18,13 @@ export function DropFile({
   accept,
   note,
   onFiles,
-}: Pick<FileHandler, 'onFiles'> & {
+}: {
   what: string;
   label: string;
   accept: string;
-  note: FileNote;
+  /** The line below: a remark, or an error. */
+  note: { readonly text: string; readonly isProblem: boolean };
+  onFiles: OnFiles;
 }) {
   const [isOver, setOver] = useState(false);
   const onDrop = useEffectEvent((files: readonly File[]) => void onFiles(files.slice(0, 1)));
@@ -69,9 +59,11 @@ export function ChooseFile({
   multiple = false,
   onFiles,
   children,
-}: FileHandler & {
+}: {
   label: string;
   accept: string;
+  multiple?: boolean;
+  onFiles: OnFiles;
   children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);

@@ -27,9 +27,9 @@ const SHOWN = {
 
 /** LiveProof verifies a record of the bundled countries, and next to it a copy that the reader changes. */
 export function LiveProof() {
-  const { sessionOf } = useSite();
+  const { sessionAt } = useSite();
   return (
-    <SessionContext value={useMemo(() => sessionOf('country', 'v2'), [sessionOf])}>
+    <SessionContext value={useMemo(() => sessionAt('country'), [sessionAt])}>
       <Pair />
     </SessionContext>
   );
