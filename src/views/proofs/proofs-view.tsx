@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useHead, useSummary } from '../../query/register-queries.ts';
 import { useSession, checkOf } from '../../query/session.ts';
 import { EMPTY_LOG, useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
@@ -43,8 +43,6 @@ import { useRetryBelow } from '../shared/try-again.tsx';
 export function ProofsView({ request }: { request?: ProofRequest }) {
   const { statedBy } = SOURCE_WORDS[useSource()];
   const at = useAt();
-  const { trust } = useSession();
-  const isVerified = useSyncExternalStore(trust.subscribe, () => trust.page().state === 'holds');
   const query = useHead();
   const { data: head } = query;
   const title = request === undefined ? 'Proofs' : titleOf(request);
@@ -60,8 +58,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
           <HashText hash={head.rootHash} digits="full" />
         </p>
         <p className="quiet">
-          The root hash of a log of {countOf(size, 'entry')}.
-          {!isVerified && ' It is not verified until an entry, or a root you remember, connects to it.'}
+          The root hash of a log of {countOf(size, 'entry')}. The verdict above says what connects to it.
         </p>
         <p>
           <CopyButton text={head.rootHash}>Copy root</CopyButton>
@@ -85,22 +82,19 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
       />
       <div className="stack ordered">
         {request !== undefined ? (
-          <>
-            <RequestedProof head={head} request={request} />
-            {cards}
-          </>
+          <RequestedProof head={head} request={request} />
         ) : size === 0 ? (
           <>
             <DeclarePage page="overview" checks={{ inclusion: EMPTY_LOG }} />
             <ProofVerdict head={head} />
-            {cards}
           </>
         ) : (
-          // By default, draw the proof of the last entry.
+          // By default, draw the proof of the last entry, below the ways to others.
           <EntryResult entryNumber={shown} logSize={shown} head={head}>
             {cards}
           </EntryResult>
         )}
+        {(request !== undefined || size === 0) && cards}
       </div>
     </>
   );
