@@ -30,12 +30,11 @@ import { useMatches } from '../../ui/use-width.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { NotThere } from '../shared/not-there.tsx';
-import { PageFailure } from '../shared/page-failure.tsx';
+import { PageFailure, useRetryBelow } from '../shared/page-failure.tsx';
 import { EntryData } from '../shared/entry-data.tsx';
 import { PageVerdict, useUnverified } from '../shared/page-verdict.tsx';
 import { useSchema } from '../shared/register-facts.ts';
 import { SaveProof } from '../shared/save-proof.tsx';
-import { useRetryBelow } from '../shared/try-again.tsx';
 import styles from './entry.module.css';
 
 /** EntryView is one line of the log: its fields, its data, its leaf and its proof. */

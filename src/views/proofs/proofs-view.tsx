@@ -20,7 +20,7 @@ import { numberIn } from '../../ui/paths.ts';
 import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure, QueryFailure } from '../shared/page-failure.tsx';
+import { PageFailure, QueryFailure, useRetryBelow } from '../shared/page-failure.tsx';
 import { TextPairForm } from '../../ui/text-form.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/record-queries.ts';
@@ -35,7 +35,6 @@ import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
 import { PageVerdict } from '../shared/page-verdict.tsx';
-import { useRetryBelow } from '../shared/try-again.tsx';
 
 /**
  * ProofsView shows the root the server publishes, and any proof of the log a reader asks for, computed here.

@@ -16,7 +16,7 @@ import { Time } from '../../ui/time.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { useSchema } from '../shared/register-facts.ts';
-import { useRetryBelow } from '../shared/try-again.tsx';
+import { useRetryBelow } from '../shared/page-failure.tsx';
 import {
   COMPARED_AT_FIRST,
   dataName,

@@ -21,7 +21,7 @@ import { readVersions, type RecordName } from '../../ui/paths.ts';
 import { type Source, useSource } from '../../ui/source.ts';
 import { isUnset } from '../../ui/values/value.tsx';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
-import { useRetryBelow } from '../shared/try-again.tsx';
+import { useRetryBelow } from '../shared/page-failure.tsx';
 import {
   contradictsItself,
   type SelectedVersion,

@@ -1,9 +1,12 @@
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import { useRetry } from '../../query/session.ts';
-import { DeclareFailure } from '../../query/use-page-checks.ts';
+import { DeclareFailure, useLacksAnswer } from '../../query/use-page-checks.ts';
 import type { PageKind } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { WholeLogCopy } from '../../query/copy.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /**
  * PageFailure replaces a page whose data could not be read: it declares that nothing could be checked, and
@@ -64,5 +67,38 @@ export function QueryFailure({
       retrying={isFetching}
       onRetry={() => void refetch()}
     />
+  );
+}
+
+/** TryAgain repeats all that failed on a page, while something on it could not be checked for want of an answer. */
+export function TryAgain() {
+  const retry = useRetry();
+  return (
+    useLacksAnswer() && (
+      <p className="unprinted">
+        <Button onClick={retry}>Try again</Button>
+      </p>
+    )
+  );
+}
+
+/** useRetryBelow returns what the button of a notice on a page does; undefined while the page's own TryAgain does it. */
+export function useRetryBelow(): (() => void) | undefined {
+  const retry = useRetry();
+  return useLacksAnswer() ? undefined : retry;
+}
+
+/** ReadMissing offers to read the data that a copy of the register lacks; a server without a list is asked for each. */
+export function ReadMissing({ reading }: { reading: WholeLogCopy }) {
+  if (reading.phase !== 'ready' || reading.copy.missing === 0) return null;
+  const { missing } = reading;
+  return (
+    <p className="unprinted">
+      <Button disabled={missing !== undefined} onClick={reading.start}>
+        {missing === undefined
+          ? `Read the missing ${formatNumber(reading.copy.missing)}`
+          : `Reading the missing data: ${formatNumber(missing)} left`}
+      </Button>
+    </p>
   );
 }

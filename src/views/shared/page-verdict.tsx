@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 import { SOURCE_WORDS, UnstatedContext, useSource } from '../../ui/source.ts';
 import { Instant } from '../../ui/time.tsx';
-import { TryAgain } from './try-again.tsx';
+import { TryAgain } from './page-failure.tsx';
 import {
   decidingCheck,
   limitsOf,
