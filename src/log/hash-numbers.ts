@@ -3,12 +3,12 @@ import { type Hash, hashFromBytes, writeHash } from '../core/hash.ts';
 const HASH_BYTES = 32;
 
 /**
- * HashNumbers maps hashes to numbers below 2^32, in the order in which they were added. It keeps them in flat arrays:
+ * HashNumbers maps hashes to numbers, in the order in which they were added. It keeps them in flat arrays:
  * a Map of the hashes of a million entries takes the audit of such a log from 440 to 900 MB.
  */
 export class HashNumbers {
   #hashes = new Uint8Array(64 * HASH_BYTES);
-  #numbers = new Uint32Array(64);
+  #numbers = new Float64Array(64);
   /** One more than the position of a hash, at the slot that it gives or the next free one; at most half are in use. */
   #slots = new Uint32Array(128);
   #size = 0;
@@ -76,7 +76,7 @@ export class HashNumbers {
     const [hashes, numbers] = [this.#hashes, this.#numbers];
     this.#hashes = new Uint8Array(2 * hashes.length);
     this.#hashes.set(hashes);
-    this.#numbers = new Uint32Array(2 * numbers.length);
+    this.#numbers = new Float64Array(2 * numbers.length);
     this.#numbers.set(numbers);
     this.#slots = new Uint32Array(4 * numbers.length);
     for (let at = 0; at < this.#size; at += 1) {

@@ -102,8 +102,10 @@ export function createCopyController(
         if (phase.what === 'entries' || copy === undefined || !request.isRequested) follow(phase);
         else shown.set({ phase: 'ready', copy, missing: phase.of - phase.done });
       },
-      onStop: lose,
-      reading: () => String((readings += 1)),
+      start() {
+        const reading = String((readings += 1));
+        return { ...tools.start((why) => lose(reading, why)), reading };
+      },
     });
     if (before !== worker) before?.end();
     held = worker;

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
-import type { WorkerFailure } from '../log/remote-log.ts';
 import { clientOf } from './client-query.ts';
 import {
   copyCheck,
@@ -28,7 +27,7 @@ const ONE_BY_ONE_UNASKED = 300;
 interface CopyReading {
   readonly session: RegisterSession;
   readonly queries: QueryClient;
-  readonly tools: Pick<LogTools, 'start' | 'source' | 'readWholeLog'>;
+  readonly tools: Pick<LogTools, 'source' | 'readWholeLog'>;
   readonly request: CopyRequest;
   readonly signal: AbortSignal;
   /** The worker of a copy that may be the beginning of this one. */
@@ -36,9 +35,8 @@ interface CopyReading {
   /** How many items the present copy lacks; undefined without a copy. */
   readonly missing: number | undefined;
   readonly onPhase: (phase: Extract<CopyPhase, { phase: 'reading' }>) => void;
-  readonly onStop: (reading: string, why: WorkerFailure) => void;
-  /** Returns the number of the next reading. */
-  readonly reading: () => string;
+  /** Starts a worker. */
+  readonly start: () => CopyWorker;
 }
 
 /**
@@ -54,8 +52,7 @@ export async function readCopyTo({
   held,
   missing: missingBefore = ONE_BY_ONE,
   onPhase,
-  onStop,
-  reading: nextReading,
+  start,
 }: CopyReading): Promise<{ readonly copy: RegisterCopy; readonly worker: CopyWorker }> {
   // The remembered root has the leaf rule, which never changes.
   const [api] = await Promise.all([
@@ -69,10 +66,7 @@ export async function readCopyTo({
     head,
     keepsData: true,
     held,
-    start() {
-      const reading = nextReading();
-      return { ...tools.start((why) => onStop(reading, why)), reading };
-    },
+    start,
     remarks,
     oneByOne: isRequested ? missingBefore : ONE_BY_ONE_UNASKED,
     changed(what, { size: done, named, seen }) {
