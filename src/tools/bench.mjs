@@ -6,6 +6,7 @@ import { ensureBrowser } from './browser.mjs';
 import { countPrecache, countVisit, LIMITS, PRECACHE, RECORD, timeUntil, VERIFIED } from './first-visit.mjs';
 import { countLog, LOG_LIMITS } from './log-visit.mjs';
 import { scaleRows } from './scale.mjs';
+import { soakRows } from './soak.mjs';
 import { buildSite, fail, importTypeScript, prepare, readOptions } from './setup.mjs';
 
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
@@ -15,6 +16,7 @@ const GROUPS = {
   audit: auditRows,
   search: searchRows,
   scale: () => withQuietBrowser(executable, (quiet) => scaleRows(browser, quiet)),
+  soak: () => soakRows(browser),
 };
 
 const HELP = `npm run bench -- [--only ROWS] [--no-build] [--dist FOLDER] [--limits]
@@ -27,6 +29,7 @@ ROWS are any of these, with commas between them:
   audit       audits of country and of a million entries
   search      a keystroke among 10,000 records
   scale       how requests, bytes and times grow from 100 to 1,000,000 entries
+  soak        memory and workers of a long visit: 400 pages of 40 registers
 
 --limits only checks the built site against the limits on what a first visit and the log fetch, and on what is kept for offline use.`;
 
