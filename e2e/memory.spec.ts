@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { switchable } from './hosts/servers.ts';
 import {
@@ -183,6 +184,8 @@ const foot = (page: Page) => page.getByRole('contentinfo');
 const BROKEN: readonly {
   readonly name: string;
   readonly says: RegExp;
+  /** It breaks in the middle of a visit. */
+  readonly isLater?: true;
   readonly breakIt: () => void;
 }[] = [
   {
@@ -218,6 +221,7 @@ const BROKEN: readonly {
   {
     name: 'full',
     says: /no room left/i,
+    isLater: true,
     // What Settings writes to try it is small enough.
     breakIt: () => {
       const put = IDBObjectStore.prototype.put;
@@ -230,11 +234,18 @@ const BROKEN: readonly {
 ];
 
 test('denied, silent or full storage does not change what is proved', async ({ context }) => {
-  for (const { name, says, breakIt } of BROKEN)
+  for (const { name, says, breakIt, isLater } of BROKEN)
     await test.step(name, async () => {
       const page = await context.newPage();
-      await page.addInitScript(breakIt);
-      await page.goto('/country/records/GM');
+      if (isLater) {
+        await page.goto('/currency');
+        await expectHeader(page, 'holds');
+        await page.evaluate(breakIt);
+        await walkIn(page)('/country/records/GM');
+      } else {
+        await page.addInitScript(breakIt);
+        await page.goto('/country/records/GM');
+      }
       // Storage that does not answer may have something that was not compared: the proof stands, the visit is not green.
       if (name === 'silent') await expectProvedAlone(page);
       else await expectVerified(page, 278);

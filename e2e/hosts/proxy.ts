@@ -8,19 +8,22 @@ const OPEN = { 'access-control-allow-origin': '*', 'access-control-expose-header
 const WEB_PAGE = '<!DOCTYPE html><title>Hotel Wi-Fi</title><h1>Welcome</h1>';
 
 const withStatus =
-  (status: number) =>
+  (status: number, headers = {}) =>
   (response: ServerResponse): void =>
-    void response.writeHead(status, OPEN).end('busy');
+    void response.writeHead(status, { ...OPEN, ...headers }).end('busy');
 
-/** FAULTS are the ways in which a bad network answers. `cut` sends the beginning of the honest answer. */
+/** FAULTS are the ways in which a bad network answers. `cut` sends the beginning of the honest answer, and so does `stall`, without an end. */
 const FAULTS = {
   reset: (response: ServerResponse): void => void response.destroy(),
   unavailable: withStatus(503),
   'too-many': withStatus(429),
+  'retry-after': withStatus(429, { 'retry-after': '2' }),
   'web-page': (response: ServerResponse): void =>
     void response.writeHead(200, { ...OPEN, 'content-type': 'text/html' }).end(WEB_PAGE),
   cut: (response: ServerResponse, honest: string): void =>
     void response.writeHead(200, OPEN).end(honest.slice(0, honest.length / 2)),
+  stall: (response: ServerResponse, honest: string): void =>
+    void response.writeHead(200, OPEN).write(honest.slice(0, honest.length / 2)),
 };
 
 export type NetworkFault = keyof typeof FAULTS;
@@ -48,7 +51,8 @@ export interface Proxy {
 
 /** proxy passes on what the mock server answers, until it is given faults. */
 export function proxy(): Proxy {
-  const app = createApp({ registers: bundledRegisters(() => nodePremises()) });
+  const registers = bundledRegisters(() => nodePremises()).set('many', () => nodePremises(20_000));
+  const app = createApp({ registers });
   const mock = createListener(app);
   const state: Proxy = {
     listener(request, response) {
