@@ -16,6 +16,8 @@ export class HashNumbers {
   readonly #factors = crypto.getRandomValues(new Uint32Array(2)).map((random) => random | 1);
   readonly #bytes = new Uint8Array(HASH_BYTES);
   readonly #words = new Uint32Array(this.#bytes.buffer);
+  /** The hash whose bytes these are. */
+  #written: Hash | undefined;
 
   /** size is the number of hashes. */
   get size(): number {
@@ -51,14 +53,16 @@ export class HashNumbers {
 
   /** The slot of a hash, in use or free. */
   #slotOf(hash: Hash): number {
-    writeHash(hash, this.#bytes, 0);
+    // A hash is often looked up several times in turn.
+    if (hash !== this.#written) writeHash(hash, this.#bytes, 0);
+    this.#written = hash;
     return this.#slotOfBytes();
   }
 
   #slotOfBytes(): number {
-    const [first = 0, second = 0] = this.#words;
-    const [one = 1, other = 1] = this.#factors;
-    const mixed = Math.imul(first, one) + Math.imul(second, other);
+    const words = this.#words;
+    const factors = this.#factors;
+    const mixed = Math.imul(words[0] ?? 0, factors[0] ?? 1) + Math.imul(words[1] ?? 0, factors[1] ?? 1);
     const last = this.#slots.length - 1;
     for (let slot = (mixed ^ (mixed >>> 16)) & last; ; slot = (slot + 1) & last) {
       const position = this.#slots[slot] ?? 0;
@@ -79,6 +83,7 @@ export class HashNumbers {
     this.#numbers = new Float64Array(2 * numbers.length);
     this.#numbers.set(numbers);
     this.#slots = new Uint32Array(4 * numbers.length);
+    this.#written = undefined;
     for (let at = 0; at < this.#size; at += 1) {
       this.#bytes.set(hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
       this.#slots[this.#slotOfBytes()] = at + 1;
