@@ -128,12 +128,8 @@ const ROWS_AT_MOST = 150;
 /** BEYOND is how many rows are drawn beyond either edge, so that a scroll shows no gap. */
 const BEYOND = 8;
 
-/** DRAWN_WHOLE is the longest list whose rows are all drawn, so that a browser's search and a print have them. */
-const DRAWN_WHOLE = 1_000;
-
-/** visibleRows is the run of rows to draw, 0-based, `end` excluded: all of a short list. */
+/** visibleRows is the run of rows to draw, 0-based, `end` excluded. */
 export function visibleRows(window: ScrollWindow) {
-  if (window.total <= DRAWN_WHOLE) return { start: 0, end: window.total };
   const top = trueTop(window);
   const start = Math.max(0, Math.floor(top / window.rowHeight) - BEYOND);
   const end = Math.min(window.total, Math.ceil((top + window.viewport) / window.rowHeight) + BEYOND);

@@ -41,6 +41,9 @@ interface LogSource {
   readonly failed: { readonly error: Error | null } | undefined;
 }
 
+/** DRAWN_WHOLE is the longest list whose rows are all drawn once a copy has them. */
+const DRAWN_WHOLE = 1_000;
+
 /** LogSheet draws the rows near the screen of a list of entries, and declares the checks of those on it. */
 export function LogSheet({
   rows,
@@ -90,6 +93,9 @@ export function LogSheet({
     if (head.data !== undefined) return inclusionCheck(entry, head.data);
     return head.error === null ? undefined : notMade(head.error);
   });
+  // So that a browser's search and a print have them.
+  const isWhole = total <= DRAWN_WHOLE && [0, total - 1].every((row) => log.copied(entryOf(row) - 1));
+  const [from, to] = isWhole ? [0, total] : [start, end];
   const isReading = onScreen.some(({ entry, isUnread }) => !entry && !isUnread);
   usePageChecks('log', { inclusion: checks }, past ? logSize : undefined);
 
@@ -99,7 +105,7 @@ export function LogSheet({
       data-past={past || undefined}
       data-unnamed={isUnnamed || undefined}
       data-unchanged={!isCopied || undefined}
-      data-whole={end - start === total || undefined}
+      data-whole={isWhole || undefined}
       data-long={logSize >= 1_000_000 || undefined}
       style={{ '--digits': formatNumber(logSize).length, '--rows': total } as CSSProperties}
     >
@@ -128,8 +134,8 @@ export function LogSheet({
           aria-busy={isReading}
         >
           <div className={styles.spacer} style={{ blockSize: spacerHeight }}>
-            {Array.from({ length: end - start }, (_, index) => {
-              const row = start + index;
+            {Array.from({ length: to - from }, (_, index) => {
+              const row = from + index;
               const place = entryOf(row) - 1;
               return (
                 <LogRow
