@@ -111,7 +111,8 @@ export function scrolledTo(window: ScrollWindow, scrollTop: number): ScrollWindo
   const next = { ...window, scrollTop };
   const nearEnd = Math.min(scrollTop, spacerMax(window) - scrollTop) < edgeOf(window) / 2;
   const placed = placeAt(next, trueTop(next));
-  return nearEnd && Math.abs(placed.scrollTop - scrollTop) > 1 ? placed : next;
+  // Between the ends positions are rounded: by less than a pixel is as good as the same.
+  return nearEnd && Math.abs(placed.scrollTop - scrollTop) >= 1 ? placed : next;
 }
 
 /**
