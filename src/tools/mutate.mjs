@@ -17,7 +17,7 @@ const SUBJECTS = {
     tests: ['core/mutated-proofs', 'core/proofs', 'verify/check-entry', 'verify/check-heads'],
   },
   trust: {
-    files: ['page-checks', 'head-verdicts', 'trust-store', 'remembered-root', 'root-memory'].map(
+    files: ['page-checks', 'head-verdicts', 'heads', 'trust-store', 'remembered-root', 'root-memory'].map(
       inFolder('trust'),
     ),
     tests: ['trust/arbitrary-order', 'query/memory-queries', 'app/keep-root'],

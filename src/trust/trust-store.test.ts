@@ -274,6 +274,18 @@ describe('a visit', () => {
     expect(active).toHaveBeenCalledTimes(2);
   });
 
+  test('is not verified any more once the log was read larger three times without a proof', () => {
+    const trust = onLog();
+    const look = (growth: 'unproved' | 'none') => {
+      trust.heads.noteGrowth(growth);
+      return [trust.page().state, trust.page().unprovedSinceMs !== undefined, trust.confirmed()];
+    };
+    const green = ['holds', false, HEAD];
+    expect([look('none'), look('unproved'), look('unproved')]).toEqual([green, green, green]);
+    expect(look('unproved')).toEqual(['cannot-check', true, HEAD]);
+    expect(look('none')).toEqual(green);
+  });
+
   test('allows three rereadings of the head in ten seconds', () => {
     vi.useFakeTimers();
     const trust = new TrustStore();

@@ -4,7 +4,15 @@ import type { Entry } from '../../core/model.ts';
 import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { anEntry, anItem } from '../../testing/builders.ts';
 import { HOLDS, MISMATCH } from '../../testing/trust-builders.ts';
-import { currentEntry, contradictsItself, selectVersion, shownData, stateAt } from './select-version.ts';
+import {
+  currentEntry,
+  declaredCheck,
+  entryBeyond,
+  contradictsItself,
+  selectVersion,
+  shownData,
+  stateAt,
+} from './select-version.ts';
 
 const at = (entryNumber: number, timestamp = '2020-01-01T00:00:00Z') =>
   anEntry(entryNumber, { key: 'k', timestamp });
@@ -178,4 +186,28 @@ test.each<[string, Verdict | undefined, Outcome | undefined, boolean, boolean, s
   const shown = shownData({ record: RECORD, blocked }, data as never, { isFailed, isSettled });
   expect(shown.items?.[0]?.item.get('n')).toBe(expected);
   expect(shown.data).toBe(isSettled ? data : undefined);
+});
+
+test.each<[string, Entry | undefined, Verdict | undefined, boolean, unknown]>([
+  ['as it is', at(5), undefined, true, 'check'],
+  ['not before its answers were read again', at(5), undefined, false, undefined],
+  ['not without an entry', undefined, undefined, true, undefined],
+  ['as what blocks it', undefined, BLOCKED, true, BLOCKED],
+  ['not as what blocks it before its answers were read again', undefined, BLOCKED, false, undefined],
+])('a check is declared %s', (_, entry, blocked, isSettled, expected) =>
+  expect(declaredCheck('check', { entry, blocked }, isSettled)).toBe(expected),
+);
+
+test.each<[string, Parameters<typeof entryBeyond>[0], number[] | undefined, number | undefined, number]>([
+  ['that the record names after the trail', { at: undefined, version: undefined }, [1, 5], 7, 7],
+  ['in the trail', { at: undefined, version: undefined }, [1, 5], 5, 0],
+  ['that the record names, without a trail', { at: undefined, version: undefined }, undefined, 7, 7],
+  ['that nothing names', { at: undefined, version: undefined }, [1, 5], undefined, 0],
+  ['that the address names after the trail', { at: undefined, version: 7 }, [1, 5], 9, 7],
+  ['that the address names in the trail', { at: undefined, version: 1 }, [1, 5], 9, 0],
+  ['that the address names, without a trail', { at: undefined, version: 7 }, undefined, 9, 0],
+  ['that the record names now, at an earlier size', { at: 6, version: undefined }, [1, 5], 7, 0],
+])('the entry %s is read by itself, or not: %#', (_, asked, numbers, newest, expected) => {
+  const trail = numbers?.map((entryNumber) => at(entryNumber));
+  expect(entryBeyond(asked, { trail, hasNoTrail: trail === undefined, newest })).toBe(expected);
 });

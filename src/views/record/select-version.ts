@@ -202,3 +202,35 @@ export function shownData(
     data?.items ?? unchecked;
   return isSettled ? { items, data } : { items: undefined, data: undefined };
 }
+
+/** declaredCheck returns how a page declares a check of a version: nothing before it is settled, or without an entry. */
+export function declaredCheck<T>(
+  check: T,
+  { entry, blocked }: Pick<SelectedVersion, 'entry' | 'blocked'>,
+  isSettled: boolean,
+): T | Verdict | undefined {
+  if (!isSettled) return undefined;
+  return blocked ?? (entry && check);
+}
+
+/**
+ * entryBeyond returns the number of the entry to read by itself, because the trail ends before it: the version that
+ * the address names, or the newest one, which the record names or a later entry is known to be. 0 for none.
+ */
+export function entryBeyond(
+  { at, version }: Pick<Wanted, 'at' | 'version'>,
+  {
+    trail,
+    hasNoTrail,
+    newest = 0,
+  }: {
+    readonly trail: readonly Entry[] | undefined;
+    readonly hasNoTrail: boolean;
+    readonly newest: number | undefined;
+  },
+): number {
+  const isCurrent = at === undefined && version === undefined;
+  const named = version ?? (isCurrent ? newest : 0);
+  const isBeyond = trail ? named > (trail.at(-1)?.entryNumber ?? 0) : isCurrent && hasNoTrail;
+  return isBeyond ? named : 0;
+}

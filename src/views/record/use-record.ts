@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Entry } from '../../core/model.ts';
-import type { Verdict } from '../../core/verdict.ts';
 import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import {
@@ -24,6 +23,8 @@ import { itemOf, type VersionData } from '../shared/checked-versions.ts';
 import { useRetryBelow } from '../shared/page-failure.tsx';
 import {
   contradictsItself,
+  declaredCheck,
+  entryBeyond,
   type SelectedVersion,
   selectVersion,
   type Selection,
@@ -69,9 +70,9 @@ export function useSelection(key: string): Selection {
   const reaching = useQuery({ ...trailReachingQuery(session, key, at ?? 0), enabled: isEarlier });
   // Without it in the trail, read the single entry that is named.
   const { data: found } = useQuery(laterEntryQuery(session, key));
-  const named = version ?? (isCurrent ? (record.data?.entryNumber ?? found) : undefined) ?? 0;
-  const isBeyond = trail.data ? named > (trail.data.at(-1)?.entryNumber ?? 0) : isCurrent && hasNoTrail;
-  const single = useQuery({ ...entryQuery(session, named), enabled: isBeyond && named > 0 });
+  const newest = record.data?.entryNumber ?? found;
+  const beyond = entryBeyond({ at, version }, { trail: trail.data, hasNoTrail, newest });
+  const single = useQuery({ ...entryQuery(session, beyond), enabled: beyond > 0 });
   return selectVersion({ key, at, version, isFile }, { trail, record, snapshot, reaching, single });
 }
 
@@ -112,8 +113,7 @@ export function useShownVersion(key: string, selected: SelectedVersion) {
   const occasion = isOdd ? JSON.stringify(head ?? null) : '';
   const reread = useQuery({ ...rereadRecordQuery(session, key, occasion), enabled: isOdd });
   const isSettled = !isOdd || reread.isSuccess || reread.isError;
-  const declare = <T>(check: T): T | Verdict | undefined =>
-    isSettled ? (blocked ?? (isEntry ? check : undefined)) : undefined;
+  const declare = <T>(check: T) => declaredCheck(check, selected, isSettled);
   const error = (isEntry ? null : trailError) ?? proofError;
   const failure: Failure | undefined = disagrees
     ? {
