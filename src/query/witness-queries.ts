@@ -9,8 +9,8 @@ import type { Checkpoint, Variant } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
 import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
 import { verifyNote } from '../verify/witness/cosignature.ts';
-import { NoteError } from '../verify/witness/note-lines.ts';
 import {
+  NoteError,
   originOf,
   readCheckpointText,
   readSignedNote,

@@ -2,10 +2,10 @@ import { isolated } from '../../core/invisible.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { type CannotCheck, cannotCheck, type Verdict } from '../../core/verdict.ts';
 import { SignaturesUnsupported, verifyEd25519 } from './ed25519.ts';
-import { read } from './note-lines.ts';
 import {
   type KeyType,
   type NoteSignature,
+  read,
   readCheckpointText,
   type SignedNote,
   type VerifierKey,
@@ -63,7 +63,7 @@ export async function verifyNote(note: SignedNote, key: VerifierKey, nowMs: numb
  * unsupported returns the verdict on signatures that this browser cannot check. Throws the error if it is
  * another.
  */
-export function unsupported(error: unknown): CannotCheck {
+function unsupported(error: unknown): CannotCheck {
   if (error instanceof SignaturesUnsupported) return cannotCheck('signatures-unsupported', error.message);
   throw error;
 }
@@ -79,7 +79,7 @@ interface SignedMessage {
  * signedMessage returns the bytes that a signature of a note must sign, by the type of its
  * key; or why there are none.
  */
-export function signedMessage(
+function signedMessage(
   text: string,
   key: VerifierKey,
   { bytes }: NoteSignature,
@@ -92,7 +92,7 @@ export function signedMessage(
   if (seconds > LAST_SECOND) return { reason: 'the time of the signature is beyond any calendar' };
   // Without a tree head there is nothing to cosign.
   const head = read(() => readCheckpointText(text));
-  if ('problems' in head) return { reason: 'a cosignature of a text that is no checkpoint' };
+  if (!('value' in head)) return { reason: 'a cosignature of a text that is no checkpoint' };
   if (utf8(head.value.origin).length > 255 || utf8(key.name).length > 255)
     return { reason: 'a name or an origin of more than 255 bytes' };
   const message = utf8(`cosignature/v1\ntime ${seconds}\n${text}`);

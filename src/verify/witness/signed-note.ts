@@ -1,11 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import type { Hash } from '../../core/hash.ts';
-import { codeOf } from '../../core/invisible.ts';
-import type { Variant } from '../../core/model.ts';
+import { type Hash, hashFromBytes } from '../../core/hash.ts';
+import { codeOf, isolated } from '../../core/invisible.ts';
+import type { Checkpoint, Variant } from '../../core/model.ts';
 import { utf8 } from '../../core/utf8.ts';
 import { isStrictPoint } from './ed25519.ts';
-import { type CheckpointText, fromBase64, LineReader, misread, quoted, toBase64 } from './note-lines.ts';
 
 /** NoteSignature is one signature line of a note. Name and ID identify the key. */
 export interface NoteSignature {
@@ -49,60 +48,119 @@ const MOST_SIGNATURES = 100;
 /** LONGEST_NOTE is the longest note read, in UTF-16 code units: 100 of the longest signatures and a text. */
 const LONGEST_NOTE = 1_000_000;
 
+/** NoteError is why a note or a key cannot be read, as a clause. */
+export class NoteError extends Error {
+  override readonly name = 'NoteError';
+}
+
+/** read returns the result of `reader`, or the NoteError that it throws. */
+export function read<T>(reader: () => T): { readonly value: T } | NoteError {
+  try {
+    return { value: reader() };
+  } catch (error) {
+    if (error instanceof NoteError) return error;
+    throw error;
+  }
+}
+
+/**
+ * takeLine takes the next of these lines, `lines[at]`, as `decode` reads it. Throws NoteError if that is undefined:
+ * the line is not what is expected.
+ */
+function takeLine<T>(
+  lines: readonly string[],
+  at: number,
+  expected: string,
+  decode: (line: string) => T | undefined,
+): T {
+  const line = lines[at];
+  const value = line === undefined ? undefined : decode(line);
+  if (value === undefined) throw new NoteError(`line ${at + 1} is ${quoted(line)}, not ${expected}`);
+  return value;
+}
+
 /** readSignedNote reads a signed note (https://c2sp.org/signed-note, "Format"). Throws NoteError. */
 export function readSignedNote(note: string): SignedNote {
   checkCharacters(note);
+  // Copying loses the last line feed.
   const ended = note.endsWith('\n') ? note : `${note}\n`;
   const end = ended.lastIndexOf('\n\n');
+  if (end <= 0) throw new NoteError('it has no empty line between a text and its signatures');
   const text = ended.slice(0, end + 1);
-  if (end <= 0)
-    misread(
-      'the note',
-      'without an empty line',
-      'a text, an empty line, and at least one signature',
-      'it has no empty line between a text and its signatures',
-    );
-  const first = text.split('\n').length + 1;
-  return { text, signatures: readSignatures(new LineReader(ended.slice(end + 2), first)) };
-}
-
-/** readSignatures reads signature lines up to the end of a text, at least one. Throws NoteError. */
-function readSignatures(lines: LineReader): readonly NoteSignature[] {
-  const signatures: NoteSignature[] = [];
-  do {
-    signatures.push(lines.next('a signature: a dash (U+2014), a name and base64', signatureIn));
-  } while (lines.peek() !== undefined && signatures.length < MOST_SIGNATURES);
-  lines.end(`no more than ${MOST_SIGNATURES} signatures`);
-  return signatures;
+  const lines = ended.slice(0, -1).split('\n');
+  const first = text.split('\n').length;
+  if (lines.length - first > MOST_SIGNATURES)
+    throw new NoteError(`it has more than ${MOST_SIGNATURES} signatures`);
+  const count = Math.max(1, lines.length - first);
+  const signatures = Array.from({ length: count }, (_, index) =>
+    takeLine(lines, first + index, 'a signature: a dash (U+2014), a name and base64', signatureIn),
+  );
+  return { text, signatures };
 }
 
 function checkCharacters(note: string): void {
   if (note.length > LONGEST_NOTE)
-    misread(
-      'the note',
-      `${note.length} characters long`,
-      `at most ${LONGEST_NOTE}`,
-      `it has ${note.length} characters, and this page reads at most ${LONGEST_NOTE}`,
-    );
+    throw new NoteError(`it has ${note.length} characters, and this page reads at most ${LONGEST_NOTE}`);
   // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters.
   const [odd] = /[\0-\x09\x0b-\x1f]|\p{Surrogate}/u.exec(note) ?? [];
-  if (odd !== undefined) {
-    const code = codeOf(odd);
-    misread(
-      'the note',
-      `the character ${code}`,
-      'no control characters but line feeds, and no half of a surrogate pair',
-      `it has the character ${code}, and a note has none like it`,
-    );
-  }
+  if (odd !== undefined)
+    throw new NoteError(`it has the character ${codeOf(odd)}, and a note has none like it`);
 }
 
-/** readCheckpointText reads the text of a signed note as a tree head. Throws NoteError. */
+/** CheckpointText is the text of a note that states a tree head (https://c2sp.org/tlog-checkpoint, "Note text"). */
+interface CheckpointText {
+  /** The name of the log, without a line feed. */
+  readonly origin: string;
+  readonly checkpoint: Checkpoint;
+}
+
+/**
+ * readCheckpointText reads the text of a signed note as a tree head. Further lines say nothing about the tree.
+ * Throws NoteError.
+ */
 export function readCheckpointText(text: string): CheckpointText {
-  const lines = new LineReader(text);
-  const head = lines.checkpoint();
-  lines.end('no empty line in a checkpoint');
-  return head;
+  const lines = (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
+  const filled = (line: string): string | undefined => line || undefined;
+  const origin = takeLine(lines, 0, 'the origin of the checkpoint', filled);
+  const logSize = takeLine(lines, 1, 'a log size', wholeNumber);
+  const rootHash = takeLine(lines, 2, 'a root hash of 32 bytes in base64', hashIn);
+  for (let at = 3; at < lines.length; at += 1) takeLine(lines, at, 'a line with text', filled);
+  return { origin, checkpoint: { logSize, rootHash } };
+}
+
+/** wholeNumber reads a number from 0 to 2^53-1 without leading zeros; undefined for any other text. */
+function wholeNumber(text: string): number | undefined {
+  const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : undefined;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+function hashIn(line: string): Hash | undefined {
+  const bytes = fromBase64(line);
+  return bytes?.length === 32 ? hashFromBytes(bytes) : undefined;
+}
+
+/** toBase64 writes bytes in the standard alphabet with padding (RFC 4648, 4). */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/**
+ * fromBase64 is the exact inverse of toBase64: undefined for other alphabets, missing padding,
+ * white space, and excess bits.
+ */
+function fromBase64(text: string): Uint8Array | undefined {
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return toBase64(bytes) === text ? bytes : undefined;
+}
+
+/** SHOWN is how much of a line a message shows. */
+const SHOWN = 60;
+
+function quoted(line: string | undefined): string {
+  if (line === undefined) return 'the end of the text';
+  if (line === '') return 'an empty line';
+  return isolated(JSON.stringify(line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line));
 }
 
 /**
@@ -164,43 +222,19 @@ export function readVerifierKey(line: string): VerifierKey {
   const [, name = '', id = '', text = ''] = KEY_LINE.exec(line.trim()) ?? [];
   const bytes = fromBase64(text);
   if (!isKeyName(name) || !bytes?.length)
-    return misread(
-      'the key',
-      quoted(line),
-      'one line like example.com/witness+530d903a+AekyeRrm…',
-      'a key is one line like example.com/witness+530d903a+AekyeRrm…',
-    );
+    throw new NoteError('a key is one line like example.com/witness+530d903a+AekyeRrm…');
+  if (bytes[0] === ML_DSA)
+    throw new NoteError('it is an ML-DSA-44 key, and this page reads only Ed25519 keys');
   const publicKey = bytes.subarray(1);
   const type = (Object.keys(KEY_TYPES) as KeyType[]).find((one) => KEY_TYPES[one] === bytes[0]);
-  if (bytes[0] === ML_DSA)
-    return misread(
-      'the key',
-      'of the type ML-DSA-44',
-      'of the type Ed25519',
-      'it is an ML-DSA-44 key, and this page reads only Ed25519 keys',
-    );
   if (type === undefined || publicKey.length !== 32)
-    return misread(
-      'the key',
-      `of type ${bytes[0]} and ${publicKey.length} bytes`,
-      '32 bytes of type 1 (Ed25519) or 4 (Ed25519 cosignature)',
+    throw new NoteError(
       `it is of type ${bytes[0]} with ${publicKey.length} bytes, and this page reads only Ed25519 keys, of type 1 or 4 with 32 bytes`,
     );
   if (!isStrictPoint(publicKey))
-    misread(
-      'the key',
-      'one with which anybody can sign',
-      'a point of Ed25519 with a private key',
-      'anybody can sign with it: it belongs to no private key',
-    );
+    throw new NoteError('anybody can sign with it: it belongs to no private key');
   const computed = keyIdOf(name, type, publicKey);
-  if (computed !== id)
-    misread(
-      'the key ID',
-      id,
-      `${computed}, the ID of this name and key`,
-      `its ID is ${id}, and the ID of this name and key is ${computed}`,
-    );
+  if (computed !== id) throw new NoteError(`its ID is ${id}, and the ID of this name and key is ${computed}`);
   return { name, id, type, publicKey };
 }
 
