@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import type { Checkpoint } from '../core/model.ts';
+import { headQuery } from '../query/register-queries.ts';
 import { useSession } from '../query/session.ts';
 import { Button } from '../ui/button.tsx';
 import { focusPage } from '../ui/focus-page.ts';
@@ -71,15 +72,21 @@ function NewEntries({ newer }: { newer: Checkpoint }) {
   const navigate = useNavigate();
   const paths = usePaths();
   const isLog = useLocation().pathname === paths.view('entries');
-  const { trust } = session;
-  // A query of the head that begins here would read it again.
-  const head = useSyncExternalStore(trust.subscribe, () => trust.heads.current()) ?? newer;
+  // An observer that begins to read the head would show it.
+  const { data: head = newer } = useQuery({ ...headQuery(session), enabled: false });
   const [dismissed, setDismissed] = useState(0);
+  // The log moves to the first new entry once it has grown.
+  const [firstNew, setFirstNew] = useState(Infinity);
+  const hasGrown = firstNew <= head.logSize;
+  const goToFirst = useEffectEvent(() => void navigate(paths.log(firstNew)));
+  useEffect(() => {
+    if (hasGrown) goToFirst();
+  }, [hasGrown, firstNew]);
   if (newer.logSize <= Math.max(head.logSize, dismissed)) return null;
   const count = countOf(newer.logSize - head.logSize, 'new entry', 'new entries');
   const show = async (): Promise<void> => {
+    if (isLog) setFirstNew(head.logSize + 1);
     await showNewEntries(queries, session);
-    if (isLog) await navigate(paths.log(head.logSize + 1));
     focusPage();
   };
   return (
