@@ -140,7 +140,7 @@ function hashIn(line: string): Hash | undefined {
 }
 
 /** toBase64 writes bytes in the standard alphabet with padding (RFC 4648, 4). */
-export function toBase64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
