@@ -42,7 +42,7 @@ export class LogCopy {
   readonly #named = new HashNumbers();
   /** The data, if it is kept. */
   readonly #items = new Map<Hash, Item>();
-  /** The other entries that name missing data. */
+  /** The other entries that named data while it was missing. */
   readonly #alsoNaming = new Map<Hash, number[]>();
   #size = 0;
   #seen = 0;
@@ -93,7 +93,6 @@ export class LogCopy {
   /** keep adds data that an entry names, or its canonical JSON. The caller has hashed it. */
   keep(hash: Hash, data: Item | string): void {
     if (!this.wants(hash)) return;
-    this.#alsoNaming.delete(hash);
     this.#named.set(hash, SEEN);
     if (this.keepsData) this.#items.set(hash, typeof data === 'string' ? parseCanonicalItem(data) : data);
     this.#seen += 1;
