@@ -20,7 +20,14 @@ const SUBJECTS = {
     files: ['page-checks', 'head-verdicts', 'heads', 'trust-store', 'remembered-root', 'root-memory'].map(
       inFolder('trust'),
     ),
-    tests: ['trust/arbitrary-order', 'query/memory-queries', 'app/keep-root'],
+    tests: [
+      'trust/arbitrary-order',
+      'query/memory-queries',
+      'query/register-queries',
+      'query/left-registers',
+      'app/keep-root',
+      'app/watch-head',
+    ],
   },
   decoders: {
     files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'canonical-members'].map(inFolder('api')),
