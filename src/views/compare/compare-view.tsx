@@ -4,6 +4,7 @@ import { CopyLink } from '../../ui/copy-link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CompareNav } from '../shared/compare-nav.tsx';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
+import { QueryFailure } from '../shared/page-failure.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.ts';
@@ -32,7 +33,7 @@ import { mirrorSentence, mirrorState } from './mirror-text.ts';
 
 /** CompareView compares this log with other places that keep it, and says how to compare it with another reader. */
 export function CompareView() {
-  const { data: head } = useHead();
+  const head = useHead();
   return (
     <>
       <PageHead
@@ -42,6 +43,7 @@ export function CompareView() {
       />
       <div className="stack">
         <NewestVerdict />
+        <QueryFailure query={head} />
         <Mirrors />
         <Card title="Another reader" note="who can open this site and this register">
           <p className="measure">
@@ -49,7 +51,7 @@ export function CompareView() {
             compares that log with the one they are shown.
           </p>
           <div className="row">
-            <CopyLink what="this page" logSize={head?.logSize} />
+            <CopyLink what="this page" logSize={head.data?.logSize} />
           </div>
         </Card>
       </div>
