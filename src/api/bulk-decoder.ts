@@ -1,8 +1,9 @@
+import { canonicalItemJson } from '../core/canonical-json.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { type LaidOutMember, createLayoutReader } from './repeated-layout.ts';
 import { decodeUtf8 } from './body.ts';
-import { createMemberReader } from './canonical-members.ts';
-import { wireOf } from './wire-item.ts';
-import { ShapeError } from './wire.ts';
+import { listedItem, wireOf } from './wire-item.ts';
+import { hashIn, ShapeError } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Decoded, Entry, Item, Variant } from '../core/model.ts';
 import { isolated } from '../core/invisible.ts';
@@ -20,17 +21,43 @@ interface ListedItem {
 export const bulkDecoder = {
   /**
    * eachEntry passes on the entries of a page one by one, or returns why it refuses the page, perhaps after
-   * the first entries.
+   * the first entries. With `isRetained`, recurring short texts share memory.
    */
-  eachEntry: (variant: Variant, bytes: Uint8Array, take: (entry: Entry) => void) =>
-    decodeParts(bytes, '[', wireOf(variant).entries, take),
+  eachEntry(
+    variant: Variant,
+    bytes: Uint8Array,
+    take: (entry: Entry) => void,
+    isRetained: boolean,
+  ): { readonly problem: string } | undefined {
+    const { entries: all } = wireOf(variant);
+    const alike = (members: readonly LaidOutMember[]): readonly Entry[] =>
+      all(members.map(({ value }) => value));
+    return decodeParts(bytes, { open: '[', all, ...(!isRetained && { alike }) }, take);
+  },
   /**
-   * eachItem does the same with a page of the item or blob list. An item may come as its canonical JSON.
+   * eachItem does the same with a page of the item or blob list. Without `isRetained`, an item may
+   * come as its canonical JSON.
    */
-  eachItem: (variant: Variant, bytes: Uint8Array, take: (item: ListedItem) => void) =>
-    variant === 'blob'
-      ? decodeParts<ListedItem>(bytes, '[', wireOf(variant).items, take)
-      : decodeParts<ListedItem>(bytes, '{', wireOf(variant).items, take, createMemberReader()),
+  eachItem(
+    variant: Variant,
+    bytes: Uint8Array,
+    take: (item: ListedItem) => void,
+    isRetained: boolean,
+  ): { readonly problem: string } | undefined {
+    const { items: all } = wireOf(variant);
+    if (variant === 'blob') return decodeParts(bytes, { open: '[', all }, take);
+    const isCanonical = new Map<object, boolean>();
+    const listed = (member: LaidOutMember): ListedItem => {
+      const { layout, name, text } = member;
+      if (isCanonical.get(layout) === true) return { hash: hashIn('item')(name), item: text };
+      const { hash, item } = listedItem([name, member.value]);
+      // All members of one layout have this in common.
+      isCanonical.set(layout, canonicalItemJson(item) === text);
+      return { hash, item };
+    };
+    const alike = (members: readonly LaidOutMember[]): readonly ListedItem[] => members.map(listed);
+    return decodeParts(bytes, { open: '{', all, ...(!isRetained && { alike }) }, take);
+  },
   /** records reads a page of records: their data. */
   records: (variant: Variant, bytes: Uint8Array): Decoded<readonly Item[]> =>
     decode(bytes, (body) =>
@@ -43,6 +70,13 @@ export const bulkDecoder = {
     decode(bytes, (body) => wireOf(variant).item(body, hash)),
 };
 
+/** ListForm is how to read the members of a list: from its parsed value, or by layout. */
+interface ListForm<T> {
+  readonly open: '[' | '{';
+  readonly all: (body: unknown) => readonly T[];
+  readonly alike?: (members: readonly LaidOutMember[]) => readonly T[];
+}
+
 /**
  * decodeParts reads a list part by part, so that decoded values are soon garbage: with megabytes at once,
  * much would outlive the young generation, and a worker's memory grow by hundreds of megabytes. If a part is
@@ -50,17 +84,15 @@ export const bulkDecoder = {
  */
 function decodeParts<T>(
   bytes: Uint8Array,
-  open: '[' | '{',
-  read: (body: unknown) => readonly T[],
+  form: ListForm<T>,
   take: (member: T) => void,
-  readText: (json: string) => readonly T[] | undefined = () => undefined,
 ): { readonly problem: string } | undefined {
   try {
-    for (const part of partsOf(bytes, open, read, readText)) for (const member of part) take(member);
+    for (const part of partsOf(bytes, form)) for (const member of part) take(member);
     return undefined;
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    const whole = decode(bytes, read);
+    const whole = decode(bytes, form.all);
     return whole.ok
       ? { problem: `The server's answer is not what the API document says: ${error.message}.` }
       : whole;
@@ -77,11 +109,10 @@ const PART = 50_000;
  */
 function* partsOf<T>(
   bytes: Uint8Array,
-  open: '[' | '{',
-  read: (body: unknown) => readonly T[],
-  readText: (json: string) => readonly T[] | undefined,
+  { open, all, alike }: ListForm<T>,
 ): Generator<readonly T[], undefined> {
   const close = open === '[' ? ']' : '}';
+  const readAlike = createLayoutReader(open);
   let from = 0;
   for (let length = PART; ;) {
     const to = endOfMember(bytes, from + length);
@@ -91,23 +122,18 @@ function* partsOf<T>(
     if (from === 0 && /^[ \t\n\r]*(.)/.exec(text)?.[1] !== open) throw new ShapeError('it begins otherwise');
     if (from > 0 && text.trim() === close) throw new ShapeError('a member is missing');
     const part = `${from === 0 ? '' : open}${text}${isLast ? '' : close}`;
-    const members = readText(part) ?? parsed(part, read);
-    if (members === undefined) {
+    const members = alike && readAlike(part);
+    const json = members ? undefined : parseJson(part);
+    if (json?.ok === false) {
       if (isLast) throw new ShapeError('not JSON');
       length *= 2;
       continue;
     }
-    yield members;
+    yield alike && members ? alike(members) : all(json?.value);
     if (isLast) return;
     from = to + 1;
     length = PART;
   }
-}
-
-/** parsed reads a text; undefined if it is not JSON. @throws ShapeError */
-function parsed<T>(text: string, read: (body: unknown) => T): T | undefined {
-  const json = parseJson(text);
-  return json.ok ? read(json.value) : undefined;
 }
 
 /**

@@ -87,7 +87,7 @@ function itemHash(value: unknown): Hash {
 }
 
 /** listedItem reads a member of the item list. */
-function listedItem([name, value]: readonly [string, unknown]): HashedItem {
+export function listedItem([name, value]: readonly [string, unknown]): HashedItem {
   return { hash: inside(name, name, itemHash), item: inside(value, name, itemOf) };
 }
 

@@ -67,7 +67,9 @@ export class LogCopy {
    * add adds an entry after the last one, of whatever number: a part of a log may be copied like a whole one.
    */
   add(entry: Entry): void {
-    const { entryNumber, key, itemHashes } = entry;
+    const { entryNumber, itemHashes } = entry;
+    // A key that was read out of a page may be a slice, which would keep the page.
+    const key = this.keepsData ? entry.key : Array.from(entry.key).join('');
     this.#size = entryNumber;
     if (this.keepsData) this.#entries.set(entryNumber, entry);
     this.#previous[entryNumber] = this.#newest.get(key) ?? 0;

@@ -154,7 +154,7 @@ export function createLogHost(decoder: PageDecoder) {
       };
       if (page instanceof Uint8Array) {
         // Add each entry as it is decoded: a whole page would outlive the young generation.
-        const wrong = decoder.eachEntry(log.variant, page, take);
+        const wrong = decoder.eachEntry(log.variant, page, take, log.keepsData);
         if (wrong) return { ok: false, problem: wrong.problem };
       } else for (const entry of page) take(entry);
       return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
@@ -168,10 +168,11 @@ export function createLogHost(decoder: PageDecoder) {
         return added(1);
       }
       let listed = 0;
-      const wrong = decoder.eachItem(log.variant, bytes, ({ hash, item }) => {
+      const take = ({ hash, item }: { readonly hash: Hash; readonly item: Item | string }): void => {
         listed += 1;
         offer(hash, item);
-      });
+      };
+      const wrong = decoder.eachItem(log.variant, bytes, take, log.keepsData);
       return wrong ? { ok: false, problem: wrong.problem } : added(listed);
     },
     /**
@@ -247,11 +248,12 @@ export function createLogHost(decoder: PageDecoder) {
       const [leafRule] = onlyTree();
       const computed = hashFromBytes(wholeTree().node(0, entryNumber - 1));
       let found: Entry | undefined;
-      decoder.eachEntry(log.variant, bytes, (entry) => {
+      const take = (entry: Entry): void => {
         if (entry.entryNumber !== entryNumber) return;
         const leaf = leafOf(entry, leafRule);
         if (typeof leaf !== 'string' && hashFromBytes(leaf) === computed) found = entry;
-      });
+      };
+      decoder.eachEntry(log.variant, bytes, take, log.keepsData);
       return found;
     },
     /** save returns a log without data that was read whole in a form to store, to go on when it has grown. */

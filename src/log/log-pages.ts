@@ -44,21 +44,23 @@ export interface LogPages {
 export interface PageDecoder {
   /**
    * eachEntry calls `take` with each entry of a page. It returns why a page is refused; `take` may then have
-   * been called for some entries.
+   * been called for some entries. With `isRetained`, recurring short texts share memory.
    */
   eachEntry(
     variant: Variant,
     bytes: Uint8Array,
     take: (entry: Entry) => void,
+    isRetained: boolean,
   ): { readonly problem: string } | undefined;
   /**
-   * eachItem does so for a page of the item or blob list, each item with the hash under which it is listed. It may
-   * come as its canonical JSON.
+   * eachItem does so for a page of the item or blob list, each item with the hash under which it is listed.
+   * Without `isRetained`, an item may come as its canonical JSON.
    */
   eachItem(
     variant: Variant,
     bytes: Uint8Array,
     take: (item: { readonly hash: Hash; readonly item: Item | string }) => void,
+    isRetained: boolean,
   ): { readonly problem: string } | undefined;
   item(variant: Variant, bytes: Uint8Array, hash: Hash): Decoded<Item>;
   /** records returns the data of a page of records. */

@@ -30,7 +30,7 @@ const SUBJECTS = {
     ],
   },
   decoders: {
-    files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'canonical-members'].map(inFolder('api')),
+    files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'repeated-layout'].map(inFolder('api')),
     tests: ['api/client', 'api/faults', 'api/corrupted-answers'],
   },
   header: {
