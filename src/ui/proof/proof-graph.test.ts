@@ -93,6 +93,11 @@ test('every picture has a cell for each node, edges within the grid, and is reac
     });
     assert.equal(new Set(taken).size, taken.length, 'two nodes in one cell');
     const total = columns.reduce((sum, column) => sum + column, 0);
+    for (const { labelRoom } of nodes)
+      if (labelRoom)
+        assert.ok(
+          labelRoom.from >= 0 && labelRoom.to <= total + 1e-9 && labelRoom.to - labelRoom.from >= 2.9,
+        );
     for (const edge of edges) {
       const { points = [] } = lineOf(graph, edge) ?? {};
       assert.ok(points.length >= 2 && points.every(([x]) => x >= 0 && x <= total));

@@ -33,11 +33,8 @@ export interface Content {
   readonly isFold?: boolean;
   /** The label next to the box. */
   readonly label?: string | undefined;
-  /**
-   * Below when not given, `over` the row at `x` where the box is too narrow for it; the others where
-   * there is room, else below.
-   */
-  readonly labelPlace?: 'left' | 'right' | 'beside' | 'over';
+  /** Below when not given; the others where there is room, else below. */
+  readonly labelPlace?: 'left' | 'right' | 'beside';
   /** Whether it is above a break, and so says nothing about the data. */
   readonly faint?: boolean;
   /** Whether the nodes under it are drawn; undefined if it cannot be unfolded. */
@@ -54,9 +51,18 @@ export interface GridCells {
   readonly align?: 'start' | 'fill' | 'at-x';
 }
 
+/** LabelRoom is the part of a row for a label, in units of the columns' widths, and on which side of its box that is. */
+export interface LabelRoom {
+  readonly from: number;
+  readonly to: number;
+  readonly side: 'left' | 'right';
+}
+
 /** ProofNode is one node of a picture of a proof; `row` is counted from the top, 0 first. */
 export interface ProofNode extends Content, GridCells {
   readonly row: number;
+  /** Where its label is, if the box is too narrow for it. */
+  readonly labelRoom?: LabelRoom;
 }
 
 /**

@@ -97,6 +97,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
             `${played.name} is part of the data, whose hash is ${abbreviate(dataHash)}. ${graph.caption}`
           }
           data-columns={isWide ? 'many' : columns.length}
+          data-long={(isWide && rows > LONG) || undefined}
           role={isWide ? 'tree' : 'toolbar'}
           aria-orientation={isWide ? 'horizontal' : 'vertical'}
           aria-label="Arrow keys go from box to box"
@@ -140,8 +141,7 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
               ),
           )}
           {nodes.map((node) => {
-            const { id, labelPlace, align } = node;
-            const isOver = labelPlace === 'over';
+            const { id, labelPlace, align, labelRoom } = node;
             const isChanged = changed?.has(id);
             return (
               <Fragment key={id}>
@@ -169,14 +169,17 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
                     {align !== 'fill' && <Digits node={node} />}
                     {isChanged && CHANGED_SIGN}
                   </button>
-                  {!isOver && <Label node={node} />}
+                  {!labelRoom && <Label node={node} />}
                 </div>
-                {isOver && (
+                {labelRoom && (
                   <div
-                    className={styles.cell}
-                    data-align="at-x"
-                    data-label="over"
-                    style={cell({ ...node, align: 'at-x' })}
+                    className={styles.besides}
+                    data-side={labelRoom.side}
+                    style={{
+                      gridRow: node.row + 1,
+                      marginInlineStart: percent(labelRoom.from / total),
+                      marginInlineEnd: percent(1 - labelRoom.to / total),
+                    }}
                   >
                     <Label node={node} />
                   </div>
@@ -190,6 +193,9 @@ export function ProofPicture({ graph, spelling, scroller, onPress, changed, play
     </figure>
   );
 }
+
+/** LONG is the most rows of a tree that have more room between them. */
+const LONG = 16;
 
 /** The kinds of lines that are drawn, the lowest first. */
 const DRAWN = ['faint', 'join', 'broken', 'path'] as const;

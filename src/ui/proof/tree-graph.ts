@@ -18,6 +18,7 @@ import {
   type ProofGraph,
   type ProofNode,
   type ChainNode,
+  type LabelRoom,
   stack,
 } from './proof-graph.ts';
 
@@ -182,16 +183,28 @@ export function treeGraph(
   const above = rungs.slice(leafAt + (isRootKnown ? 2 : 1));
   const below = rungs.slice(0, entryAt + 1);
   const rootId = nodes[0]?.id ?? '';
+  const columnsOf = ({ covers: { first, last } }: TreeNode): readonly [number, number] => [
+    lowest.findIndex(({ covers }) => covers.first === first),
+    lowest.findIndex(({ covers }) => covers.last === last) + 1,
+  ];
+  const leftOf = (column: number): number => sum(columns.slice(0, column));
+  const middleOf = (node: TreeNode): number => sum(columnsOf(node).map(leftOf)) / 2;
   const placed = nodes.map((node, index): ProofNode => {
-    const from = lowest.findIndex(({ covers }) => covers.first === node.covers.first);
-    const to = lowest.findIndex(({ covers }) => covers.last === node.covers.last) + 1;
+    const [from, to] = columnsOf(node);
+    // The other node in its row.
+    const path = nodes.find(({ depth, onPath }) => onPath && depth === node.depth);
     return {
       ...contentOf(node, options, isPathAlone),
       faint: rungs[leafAt]?.faint === true,
       ...(index === 0 && computed && { ...computed, id: rootId, expanded: node.isOpen }),
       columns: [from, to],
-      x: sum(columns.slice(0, from)) + sum(columns.slice(from, to)) / 2,
+      x: middleOf(node),
       row: node.depth + above.length,
+      ...(isPathAlone &&
+        path &&
+        !node.onPath && {
+          labelRoom: roomBeside(leftOf(from), leftOf(to), middleOf(path), width),
+        }),
     };
   });
   const leafIndex = nodes.findLastIndex(({ onPath }) => onPath);
@@ -233,6 +246,25 @@ export function treeGraph(
     first: rootId,
     name: `Tree of ${formatNumber(logSize)} entries with the path of entry ${formatNumber(check.entry.entryNumber)}. ${found.caption}`,
   };
+}
+
+/** The widths, in rem, of a label in one line, of its first six digits, and of half a box on the path. */
+const LABEL_WIDTH = 8;
+const DIGITS_WIDTH = 3;
+const HALF_BOX = 2.6;
+
+/**
+ * roomBeside returns where the label of a narrow subtree stands: towards the path if it has room there, else
+ * towards the edge, if that is wider.
+ */
+function roomBeside(left: number, right: number, path: number, width: number): LabelRoom {
+  const isLeft = right <= path;
+  const inner = isLeft ? [right, path - HALF_BOX] : [path + HALF_BOX, left];
+  const outer = isLeft ? [0, Math.max(left, DIGITS_WIDTH)] : [Math.min(right, width - DIGITS_WIDTH), width];
+  const lengthOf = ([from = 0, to = 0]: readonly number[]): number => to - from;
+  const isInner = lengthOf(inner) >= Math.min(LABEL_WIDTH, lengthOf(outer));
+  const [from = 0, to = width] = isInner ? inner : outer;
+  return { from, to, side: isInner === isLeft ? 'right' : 'left' };
 }
 
 /**
@@ -284,6 +316,5 @@ function contentOf(
     expanded: size === 1 ? undefined : isOpen,
     ...(!isOpen && !onPath && { label: size === 1 ? range : range.replace('entries ', '') }),
     ...(!onPath && (isPathAlone || isFolded) && { align: 'fill' }),
-    ...(!onPath && isPathAlone && { labelPlace: 'over' }),
   };
 }
