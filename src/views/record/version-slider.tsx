@@ -3,6 +3,16 @@ import type { Entry } from '../../core/model.ts';
 import { formatDay, formatNumber } from '../../ui/format.ts';
 import styles from './record.module.css';
 
+/** Thumb is the slider's position while it is ahead of the page. */
+interface Thumb {
+  /** The entry on view when it was moved. */
+  readonly shown: number | undefined;
+  /** undefined at the version on view. */
+  readonly place?: number | undefined;
+  /** The entry that was chosen, to which the page follows. */
+  readonly chosen?: number;
+}
+
 /**
  * VersionSlider goes through the versions of a record, at least two, ascending. It names the version under
  * its thumb while it is moved, and `onChoose` receives that one when it is let go: arrow keys, Home and End
@@ -25,14 +35,16 @@ export function VersionSlider({
 }) {
   const slider = useRef<HTMLInputElement>(null);
   const isRepeated = useRef(false);
-  // Where it is ahead of the page, which shows `from`.
-  const [moved, setMoved] = useState<{ readonly from: number | undefined; readonly place: number }>();
-  const isAhead = moved !== undefined && moved.from === shown;
-  const place = isAhead ? moved.place : versions.findIndex(({ entryNumber }) => entryNumber === shown);
+  const [thumb, setThumb] = useState<Thumb>({ shown });
+  // Where the page has followed to what was chosen, the thumb may have moved on.
+  if (thumb.shown !== shown) setThumb({ shown, place: thumb.chosen === shown ? thumb.place : undefined });
+  const place = thumb.place ?? versions.findIndex(({ entryNumber }) => entryNumber === shown);
   const version = versions[place];
   const choose = (input: HTMLInputElement): void => {
     const chosen = versions[input.valueAsNumber]?.entryNumber;
-    if (chosen !== undefined && chosen !== shown) onChoose(chosen);
+    if (chosen === undefined || chosen === (thumb.chosen ?? shown)) return;
+    setThumb({ ...thumb, place: input.valueAsNumber, chosen });
+    onChoose(chosen);
   };
   useEffect(() => {
     // React has no event for the end of a move: its onChange follows each step.
@@ -68,7 +80,7 @@ export function VersionSlider({
         value={place}
         aria-label={label}
         aria-valuetext={`Version ${words}`}
-        onChange={({ target }) => setMoved({ from: shown, place: target.valueAsNumber })}
+        onChange={({ target }) => setThumb({ ...thumb, place: target.valueAsNumber })}
         onKeyDown={({ repeat }) => {
           isRepeated.current = repeat;
         }}
