@@ -20,6 +20,11 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 // Most texts have neither, and this test is much faster.
 const ANY_SURROGATE = /[\uD800-\uDFFF]/;
 
+/** isWellFormed reports whether a text has no lone surrogate. */
+export function isWellFormed(text: string): boolean {
+  return !ANY_SURROGATE.test(text) || !LONE_SURROGATE.test(text);
+}
+
 /**
  * assertWellFormed throws UnhashableError if the text holds a lone surrogate. An encoder would silently write
  * U+FFFD instead, and two different texts would share one hash.

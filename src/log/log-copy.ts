@@ -2,6 +2,8 @@ import { parseCanonicalItem } from '../core/canonical-json.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { isWellFormed } from '../core/utf8.ts';
+import { NumberList, TextTable } from '../rsf/byte-table.ts';
 import { HashNumbers } from './hash-numbers.ts';
 
 /** SavedTrails are the numbers of each key's entries, in a form to store. */
@@ -23,6 +25,8 @@ export interface LatestEntry {
 /** SEEN is the number of a hash whose data was seen. */
 const SEEN = 0;
 
+const SAVED_AT_ONCE = 1_000;
+
 /** NAMED_AT_MOST is the most entries that are listed for data that is missing. */
 const NAMED_AT_MOST = 20;
 
@@ -35,8 +39,12 @@ export class LogCopy {
   readonly variant: Variant;
   readonly keepsData: boolean;
   readonly #entries = new Map<number, Entry>();
-  /** The newest entry of each key, and before each entry the one of the same key. Numbers take the least memory. */
-  readonly #newest = new Map<string, number>();
+  /**
+   * The keys in the order of their first entries, the newest entry of each, and before each entry the one of the same
+   * key. A Map of a million texts would make the engine slow with all other texts.
+   */
+  readonly #keys = new TextTable();
+  readonly #newest = new NumberList();
   #previous: number[] = [0];
   /** Of each hash that entries name the first of them while the data is missing, then SEEN. */
   readonly #named = new HashNumbers();
@@ -68,11 +76,10 @@ export class LogCopy {
    */
   add(entry: Entry): void {
     const { entryNumber, itemHashes } = entry;
-    // A key that was read out of a page may be a slice, which would keep the page.
-    const key = this.keepsData ? entry.key : Array.from(entry.key).join('');
+    const key = this.#keys.add(entry.key);
     this.#size = entryNumber;
     if (this.keepsData) this.#entries.set(entryNumber, entry);
-    this.#previous[entryNumber] = this.#newest.get(key) ?? 0;
+    this.#previous[entryNumber] = this.#newest.at(key);
     this.#newest.set(key, entryNumber);
     for (const hash of itemHashes) {
       const first = this.#named.get(hash);
@@ -119,19 +126,26 @@ export class LogCopy {
 
   /** saveTrails returns the entries of all keys of a whole log. */
   saveTrails(): SavedTrails {
+    // Some keys at a time: a million texts at once take 100 MB.
+    const parts: string[] = [];
+    for (let from = 0; from < this.#keys.count; from += SAVED_AT_ONCE) {
+      const length = Math.min(SAVED_AT_ONCE, this.#keys.count - from);
+      const keys = Array.from({ length }, (_, at) => this.#keys.at(from + at));
+      parts.push(JSON.stringify(keys).slice(1, -1));
+    }
     return {
-      keys: JSON.stringify([...this.#newest.keys()]),
-      newest: Uint32Array.from(this.#newest.values()),
+      keys: `[${parts.join(',')}]`,
+      newest: Uint32Array.from({ length: this.#keys.count }, (_, key) => this.#newest.at(key)),
       previous: Uint32Array.from(this.#previous),
     };
   }
 
   /** restoreTrails begins the log with saved entries, without their data. Throws RangeError if they are damaged. */
   restoreTrails({ keys, newest, previous }: SavedTrails): void {
-    keysIn(keys).forEach((key, index) => this.#newest.set(key, newest[index] ?? 0));
+    keysIn(keys).forEach((key, index) => this.#newest.set(this.#keys.add(key), newest[index] ?? 0));
     this.#previous = [...previous];
     this.#size = previous.length - 1;
-    if (this.#newest.size !== newest.length) throw new RangeError('a saved log has each key once');
+    if (this.#keys.count !== newest.length) throw new RangeError('a saved log has each key once');
   }
 
   /** entry returns the entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
@@ -147,22 +161,29 @@ export class LogCopy {
   }
 
   /** keys lists every key, in the order of its first entry. */
-  keys(): Iterable<string> {
-    return this.#newest.keys();
+  *keys(): Generator<string, undefined> {
+    for (let key = 0; key < this.#keys.count; key += 1) yield this.#keys.at(key);
+    return undefined;
   }
 
   /** trail lists the numbers of a key's entries, ascending; empty for an unknown key. */
   trail(key: string): readonly number[] {
     const numbers: number[] = [];
-    for (let at = this.#newest.get(key) ?? 0; at > 0; at = this.previous(at) ?? 0) numbers.push(at);
+    for (let at = this.#newestOf(key); at > 0; at = this.previous(at) ?? 0) numbers.push(at);
     return numbers.reverse();
   }
 
   /** latest is the number of a key's latest entry among the first `at` entries; undefined if it has none. */
   latest(key: string, at: number): number | undefined {
-    let latest = this.#newest.get(key);
+    let latest = this.#newestOf(key) || undefined;
     while (latest !== undefined && latest > at) latest = this.previous(latest);
     return latest;
+  }
+
+  /** The newest entry of a key; 0 for an unknown one. */
+  #newestOf(key: string): number {
+    const known = isWellFormed(key) ? this.#keys.find(key) : -1;
+    return known < 0 ? 0 : this.#newest.at(known);
   }
 
   /** previous is the number of the entry before this one of the same key; undefined if it is the first. */
