@@ -1,5 +1,4 @@
 import { get, set } from 'idb-keyval';
-import type { Hash } from '../../core/hash.ts';
 import { createStore } from '../../core/store.ts';
 import type { OpenedRsf, RsfProblem } from '../../mock/hosts/browser/direct-mount.ts';
 import { browserStore } from '../../trust/browser-store.ts';
@@ -136,11 +135,6 @@ export async function rereadFile(address: string): Promise<OpenedRsf | RsfProble
     failed.delete(address);
   }
   return opened;
-}
-
-/** rootOfFile returns the root of an opened file's log at a size; undefined beyond its end. */
-export function rootOfFile(file: string, logSize: number): Promise<Hash | undefined> {
-  return mock.rsfRoot(file, logSize);
 }
 
 async function reopenStored(id: string, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem | undefined> {

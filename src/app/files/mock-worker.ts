@@ -1,4 +1,3 @@
-import type { Hash } from '../../core/hash.ts';
 import type {
   DirectMount,
   OpenedRsf,
@@ -24,8 +23,6 @@ interface MockWorker {
   readonly fetch: typeof fetch;
   /** openRsf makes it read a file and serve its register; a new worker rereads it first. */
   openRsf(source: RsfSource, watch?: RsfWatch): Promise<OpenedRsf | RsfProblem>;
-  /** rsfRoot returns the root of an opened file's log at a size; undefined beyond its end. */
-  rsfRoot(name: string, logSize: number): Promise<Hash | undefined>;
 }
 
 /** createMockWorker starts a worker with `makeWorker` at the first request, and another one after a crash. */
@@ -111,10 +108,6 @@ export function createMockWorker(makeWorker: () => BridgeWorker, basePath: strin
         own.served.set(name, Promise.resolve(opened));
       }
       return opened;
-    },
-    async rsfRoot(name, logSize) {
-      const { bridge } = await startWith(encodeURIComponent(name));
-      return bridge.call('rsfRoot', { name, logSize });
     },
   };
 }

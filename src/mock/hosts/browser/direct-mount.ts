@@ -1,5 +1,5 @@
 import type { Hash } from '../../../core/hash.ts';
-import { type NodeSource, rootAt } from '../../../core/merkle-log.ts';
+import { rootAt } from '../../../core/merkle-log.ts';
 import { type App, createApp } from '../../app.ts';
 import { createRegister } from '../../engine/register.ts';
 import { browserPremises } from './premises-tools.ts';
@@ -71,8 +71,6 @@ interface OpenRequest {
 export interface DirectMount {
   fetch(request: DirectRequest): Promise<DirectAnswer>;
   openRsf(request: OpenRequest): Promise<OpenedRsf | RsfProblem>;
-  /** rsfRoot is the root that the log of an opened file had at a size; undefined beyond its end. */
-  rsfRoot(at: { readonly name: string; readonly logSize: number }): Hash | undefined;
 }
 
 const MAX_REDIRECTS = 20;
@@ -90,8 +88,6 @@ const MOST_BYTES = 40 * 1024 * 1024;
 export function createDirectMount(): DirectMount {
   const registers = bundledRegisters(browserPremises);
   let app: App | undefined;
-  /** The logs of the RSF files that were opened. */
-  const logs = new Map<string, NodeSource>();
 
   async function open(
     source: RsfSource,
@@ -117,7 +113,6 @@ export function createDirectMount(): DirectMount {
       // always gets the same address.
       const name = isAddress ? source : `${read.name}-${root.slice(0, 8)}`;
       registers.set(name, () => register);
-      logs.set(name, nodes);
       return {
         name,
         title: read.title ?? read.name,
@@ -142,10 +137,6 @@ export function createDirectMount(): DirectMount {
       return abortable(request.port, (signal) => follow(served, request, signal));
     },
     openRsf: ({ port, source }) => abortable(port, (signal) => open(source, signal, throttled(port))),
-    rsfRoot({ name, logSize }) {
-      const nodes = logs.get(name);
-      return nodes === undefined || logSize > nodes.size ? undefined : rootAt(nodes, logSize);
-    },
   };
 }
 
