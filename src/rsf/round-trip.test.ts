@@ -78,7 +78,7 @@ test.each(['elm\t', 'e\nlm', '\relm'])(
   },
 );
 
-const file = (name: string): string => readFileSync(`${sharedRegisters}${name}`, 'utf8');
+const file = (name: string): string => readFileSync(`${sharedRegisters}/${name}`, 'utf8');
 const published = sharedRegisters === undefined ? [] : readdirSync(sharedRegisters);
 
 describe.skipIf(sharedRegisters === undefined)(`published registers (${SKIP_REASON})`, () => {
