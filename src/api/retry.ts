@@ -33,7 +33,7 @@ export async function waitToRetry(
   if (once || !isUnanswered(error) || (isLate && !patient)) throw withTries(error, tries);
   const isLast = (isLate || status === 500 || (code === 'NOT_JSON' && !patient)) && tries > 1;
   const backOffMs = isLast ? undefined : (waitsMs ?? usual.waitsMs)[tries - 1];
-  const retryAfterMs = readRetryAfter(error.retryAfter ?? '', Date.now()) ?? 0;
+  const retryAfterMs = retryAfterOf(error, Date.now());
   if (backOffMs === undefined || retryAfterMs > usual.longestMs) throw withTries(error, tries, retryAfterMs);
   signal?.throwIfAborted();
   const spread = (0.75 + Math.random() / 2) * (status === 429 ? FEWER : 1);
@@ -52,6 +52,11 @@ export function isUnanswered(error: unknown): boolean {
   if (code === 'HTTP_STATUS')
     return status === 408 || status === 429 || (status >= 500 && ![501, 505].includes(status));
   return code === 'NETWORK' || code === 'TIMEOUT' || code === 'NOT_JSON';
+}
+
+/** retryAfterOf returns how long a server wants not to be asked again after a failure at `atMs`, in ms; 0 if it says nothing. */
+export function retryAfterOf(error: unknown, atMs: number): number {
+  return (error instanceof ApiError && readRetryAfter(error.retryAfter ?? '', atMs)) || 0;
 }
 
 function withTries(error: ApiError, tries: number, retryAfterMs = 0): ApiError {

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { BrowserRouter, HashRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
-import { ASK_AGAIN } from '../query/ask-again.ts';
+import { createQueries } from '../query/ask-again.ts';
 import { SiteContext } from '../query/site-context.ts';
 import { focusPage } from '../ui/focus-page.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -11,15 +11,7 @@ import { ViewRoutes } from './view-routes.tsx';
 import { site } from './site.ts';
 
 /** queries is the cache of the page. */
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      ...ASK_AGAIN,
-      // Maps are not structurally shared; sharing the rest would only cost time.
-      structuralSharing: false,
-    },
-  },
-});
+export const queries = createQueries();
 
 declare const __SINGLE_FILE__: boolean;
 

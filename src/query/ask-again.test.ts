@@ -1,26 +1,24 @@
-import {
-  environmentManager,
-  focusManager,
-  onlineManager,
-  QueryClient,
-  QueryObserver,
-} from '@tanstack/react-query';
+import { environmentManager, focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts';
-import { ASK_AGAIN } from './ask-again.ts';
+import { createQueries } from './ask-again.ts';
 
 beforeEach(() => {
   environmentManager.setIsServer(() => false);
   vi.useFakeTimers({ now: 0 });
+  vi.stubGlobal('navigator', { onLine: true });
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-const failure = (code: ApiErrorCode, status?: number): ApiError =>
-  new ApiError(code, 'failed', { address: 'https://r.example', status });
+const failure = (code: ApiErrorCode, status?: number, retryAfter?: string): ApiError =>
+  new ApiError(code, 'failed', { address: 'https://r.example', status, retryAfter });
 
 /** failing makes a query that fails so until it is mended, and lists when it was asked, in seconds. */
 function failing(error: Error, options: { readonly retry?: false } = {}) {
-  const queries = new QueryClient({ defaultOptions: { queries: ASK_AGAIN } });
+  const queries = createQueries();
   queries.mount();
   const asked: number[] = [];
   const host = { error: error as Error | undefined };
@@ -75,21 +73,79 @@ it.each<[string, Error, { readonly retry: false }?]>([
   expect(asked).toEqual([0]);
 });
 
-it.each<[string, (open: () => () => void) => void]>([
-  ['the page is opened again', (open) => void open()],
-  ['the network comes back', () => [false, true].forEach((isOnline) => onlineManager.setOnline(isOnline))],
-  ['the tab comes back', () => [false, true].forEach((isFocused) => focusManager.setFocused(isFocused))],
-])('what failed is asked again when %s, at most every two seconds', async (_, comeBack) => {
+it('the pauses are short again after an answer', async () => {
+  const { asked, host, open, queries } = failing(failure('NETWORK'));
+  const close = open();
+  await seconds(20);
+  host.error = undefined;
+  await seconds(20);
+  expect(queries.getQueryData(['one'])).toBe('answer');
+  host.error = failure('NETWORK');
+  void queries.refetchQueries();
+  await seconds(13);
+  expect(asked).toEqual([0, 4, 12, 28, 40, 44, 52]);
+  close();
+});
+
+it('what failed is asked again when the page is opened again, at most every two seconds', async () => {
   const { asked, open } = failing(failure('NETWORK'));
   const close = open();
   await seconds(13);
-  comeBack(open);
+  open();
   await seconds(2);
-  comeBack(open);
+  open();
   await seconds(1);
-  comeBack(open);
-  await seconds(1);
+  open();
   expect(asked).toEqual([0, 4, 12, 15]);
+  close();
+});
+
+const RETURNS: readonly (readonly [string, () => void])[] = [
+  ['network', () => [false, true].forEach((isOnline) => onlineManager.setOnline(isOnline))],
+  ['tab', () => [false, true].forEach((isFocused) => focusManager.setFocused(isFocused))],
+];
+
+it.each(RETURNS)(
+  'what failed is asked again when the %s comes back, every two seconds',
+  async (_, comeBack) => {
+    const { asked, open } = failing(failure('NETWORK'));
+    const close = open();
+    await seconds(15);
+    comeBack();
+    await seconds(1);
+    expect(asked).toEqual([0, 4, 12, 15]);
+    comeBack();
+    comeBack();
+    await seconds(4);
+    expect(asked).toEqual([0, 4, 12, 15, 18]);
+    close();
+  },
+);
+
+it.each(RETURNS)(
+  'nothing is asked before the server wants it, not even when the %s comes back',
+  async (_, comeBack) => {
+    const { asked, open } = failing(failure('HTTP_STATUS', 429, '20'));
+    const close = open();
+    await seconds(15);
+    comeBack();
+    open();
+    await seconds(4);
+    expect(asked).toEqual([0]);
+    await seconds(1);
+    expect(asked).toEqual([0, 20]);
+    close();
+  },
+);
+
+it('a page that was opened offline asks again when the network comes back', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const { asked, open } = failing(failure('NETWORK'));
+  const close = open();
+  await seconds(3);
+  onlineManager.setOnline(true);
+  await seconds(0);
+  expect(asked).toEqual([0, 3]);
   close();
 });
 

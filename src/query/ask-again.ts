@@ -1,9 +1,20 @@
-import { CancelledError, type Query, type QueryObserverOptions } from '@tanstack/react-query';
-import { isUnanswered } from '../api/retry.ts';
+import {
+  CancelledError,
+  focusManager,
+  onlineManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryObserverOptions,
+} from '@tanstack/react-query';
+import { isUnanswered, retryAfterOf } from '../api/retry.ts';
 
 /** FIRST_MS is how long after its first failure a query is asked again by itself, LONGEST_MS the longest pause. */
 const FIRST_MS = 4_000;
 const LONGEST_MS = 300_000;
+
+/** A_DAY_MS is the longest time that a server can have a page wait. */
+const A_DAY_MS = 86_400_000;
 
 /** UNANSWERED_MS is how long after a query whose answer lacks a part, for want of an answer, it is asked again. */
 export const UNANSWERED_MS = 8_000;
@@ -12,35 +23,35 @@ export const UNANSWERED_MS = 8_000;
 const SOON_MS = 2_000;
 
 /**
- * pauseOf returns how long after its last failure a query is asked again by itself: twice as long each time.
- * Undefined for a query that did not fail, that is asked once only, or that the server answered clearly. A list
- * of which pages were read is continued by the reader.
+ * pauseOf returns how long after its last failure a query is asked again by itself: twice as long after each failure
+ * in a row, and not before the server wants it (Retry-After). Undefined for a query that did not fail, that is asked
+ * once only, or that the server answered clearly. A list of which pages were read is continued by the reader.
  */
-export function pauseOf({
-  state,
-  options,
-  queryType,
-}: Pick<Query, 'state' | 'queryType'> & { readonly options: { readonly retry?: unknown } }):
-  | number
-  | undefined {
-  const { status, data, error, errorUpdateCount } = state;
+export function pauseOf(query: FailedQuery): number | undefined {
+  const { errorUpdateCount } = query.state;
+  return leastPauseOf(query, Math.min(LONGEST_MS, FIRST_MS * 2 ** (errorUpdateCount - 1)));
+}
+
+type FailedQuery = Pick<Query, 'state' | 'queryType'> & { readonly options: { readonly retry?: unknown } };
+
+/** leastPauseOf is `pauseMs`, or longer if the server wants it; undefined for a query that is not asked again. */
+function leastPauseOf({ state, options, queryType }: FailedQuery, pauseMs: number): number | undefined {
+  const { status, data, error, errorUpdatedAt } = state;
   const isList = queryType === 'infinite' && data !== undefined;
   if (status !== 'error' || options.retry === false || isList || !isUnanswered(error)) return undefined;
-  return Math.min(LONGEST_MS, FIRST_MS * 2 ** (errorUpdateCount - 1));
+  return Math.max(pauseMs, Math.min(retryAfterOf(error, errorUpdatedAt), A_DAY_MS));
 }
 
 /** isDue reports whether a query that failed for want of an answer may be asked again now. */
 function isDue(query: Query): boolean {
-  return pauseOf(query) !== undefined && Date.now() - query.state.errorUpdatedAt >= SOON_MS;
+  return Date.now() - query.state.errorUpdatedAt >= (leastPauseOf(query, SOON_MS) ?? Infinity);
 }
-
-const whenDue = (query: Query): 'always' | false => isDue(query) && 'always';
 
 /**
  * ASK_AGAIN are the options of all queries of the page: what failed for want of an answer is asked again while
- * it is on view, when a page that needs it is opened, and when the network or the tab comes back.
+ * it is on view, and when a page that needs it is opened.
  */
-export const ASK_AGAIN = {
+const ASK_AGAIN = {
   // The service worker and the direct mount answer without a network: never wait for one.
   networkMode: 'always',
   // The transport repeats requests. Only a query that waited for another one, which was cancelled with the view
@@ -49,6 +60,37 @@ export const ASK_AGAIN = {
   retryDelay: 0,
   retryOnMount: isDue,
   refetchInterval: (query) => pauseOf(query) ?? false,
-  refetchOnReconnect: whenDue,
-  refetchOnWindowFocus: whenDue,
+  // createQueries does both.
+  refetchOnReconnect: false,
+  refetchOnWindowFocus: false,
 } satisfies Omit<QueryObserverOptions, 'queryKey'>;
+
+/**
+ * createQueries makes the cache of the page, which asks again for what failed and is on view when the network or the
+ * tab comes back: at once, or once SOON_MS have passed since the last try.
+ */
+export function createQueries(): QueryClient {
+  const queries = new QueryClient({
+    queryCache: new QueryCache({
+      // Pauses grow with the failures in a row.
+      onSuccess(_, query) {
+        if (query.state.errorUpdateCount > 0) query.setState({ errorUpdateCount: 0 });
+      },
+    }),
+    // Maps are not structurally shared; sharing the rest would only cost time.
+    defaultOptions: { queries: { ...ASK_AGAIN, structuralSharing: false } },
+  });
+  onlineManager.setOnline(navigator.onLine);
+  const comeBack = (isBack: boolean): void => {
+    if (!isBack) return;
+    const atMs = Date.now();
+    const predicate = (query: Query) => query.state.errorUpdatedAt < atMs && isDue(query);
+    const askAgain = () =>
+      void queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
+    askAgain();
+    setTimeout(askAgain, SOON_MS);
+  };
+  onlineManager.subscribe(comeBack);
+  focusManager.subscribe(comeBack);
+  return queries;
+}

@@ -4,7 +4,7 @@ import type { RegisterClient } from '../api/client.ts';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, ConsistencyProof } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
-import { ASK_AGAIN } from './ask-again.ts';
+import { pauseOf } from './ask-again.ts';
 import { clientOf, clientQuery, readQuery } from './client-query.ts';
 import { reportFailure, confirmed } from './report-check.ts';
 import { type RegisterSession, useSession, CHECK, headKey, NO_HEAD, queryKey } from './session.ts';
@@ -65,7 +65,7 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
     refetchInterval(query) {
       const { recalled } = query.state.data ?? {};
       const isLate = recalled?.kind === 'cannot-recall' && recalled.mayBe === 'late';
-      return isLate ? LATE_MS : ASK_AGAIN.refetchInterval(query as never);
+      return isLate ? LATE_MS : (pauseOf(query) ?? false);
     },
   });
 }

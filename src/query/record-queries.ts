@@ -95,10 +95,7 @@ export function trailReachingQuery(session: RegisterSession, key: string, at: nu
  * items, whose API has no snapshots.
  */
 export function snapshotEntryQuery(session: RegisterSession, logSize: number, key: string) {
-  return readQuery(
-    session,
-    ['snapshot-entry', logSize, key],
-    async (api, signal) => (api.variant === 'item' ? null : api.snapshotEntry(logSize, key, signal)),
-    { retry: false },
+  return readQuery(session, ['snapshot-entry', logSize, key], async (api, signal) =>
+    api.variant === 'item' ? null : api.snapshotEntry(logSize, key, signal),
   );
 }

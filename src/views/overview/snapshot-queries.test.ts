@@ -6,7 +6,9 @@ import { createRegister } from '../../mock/engine/register.ts';
 import { planet } from '../../mock/registers/planet.ts';
 import { visitMock, type MockVisitOptions } from '../../testing/mock-session.ts';
 import { CANNOT, HOLDS } from '../../testing/trust-builders.ts';
+import { pauseOf } from '../../query/ask-again.ts';
 import { NO_COPY } from '../../query/copy.ts';
+import { snapshotEntryQuery } from '../../query/record-queries.ts';
 import { snapshotCheckQuery, snapshotQuery } from './snapshot-queries.ts';
 
 const planets = new LogCopy('blob');
@@ -95,4 +97,17 @@ test('a snapshot of other data does not match, and the first record is named; a 
       tampered(() => '{'),
     ),
   ).rejects.toThrow(/JSON/i);
+});
+
+test('a snapshot that was not answered is asked again', async () => {
+  const { session, queries } = visitMock({ source: planet, mode: 'earlier', ...tampered(() => '{') });
+  queries.setDefaultOptions({ queries: { retry: () => false } });
+  const pauseAfter = async (asked: { readonly queryKey: readonly unknown[] }) => {
+    await expect(queries.fetchQuery(asked)).rejects.toThrow(/JSON/i);
+    const [query] = queries.getQueryCache().findAll(asked);
+    return query && pauseOf(query);
+  };
+  expect(await pauseAfter(snapshotQuery(session, 9))).toBe(4_000);
+  expect(await pauseAfter(snapshotCheckQuery(session, HOLDING, 9))).toBe(4_000);
+  expect(await pauseAfter(snapshotEntryQuery(session, 9, 'earth'))).toBe(4_000);
 });

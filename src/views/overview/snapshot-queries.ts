@@ -36,7 +36,6 @@ export function snapshotCheckQuery(session: RegisterSession, copy: RegisterCopy,
       return check === undefined ? make() : reportCheck(session.trust, check, signal, make);
     },
     staleTime: Infinity,
-    retry: false,
   });
 }
 
@@ -91,10 +90,7 @@ function verdictOf(differing: SnapshotDiffersAnswer, { verdict }: RegisterCopy):
  * whose API has no snapshots.
  */
 export function snapshotQuery(session: RegisterSession, logSize: number) {
-  return readQuery(
-    session,
-    ['snapshot', logSize],
-    async (api, signal) => (api.variant === 'item' ? null : api.snapshot(logSize, signal)),
-    { retry: false },
+  return readQuery(session, ['snapshot', logSize], async (api, signal) =>
+    api.variant === 'item' ? null : api.snapshot(logSize, signal),
   );
 }
