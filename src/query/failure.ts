@@ -1,4 +1,5 @@
 import { ApiError, isNotFound } from '../api/api-error.ts';
+import { isUnanswered } from '../api/retry.ts';
 import { isMissingCode, MISSING_CODE } from '../core/missing-code.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 
@@ -13,6 +14,8 @@ export interface Failure {
   readonly summary?: string;
   readonly address?: string;
   readonly notFound: boolean;
+  /** Whether it failed for want of an answer; see isUnanswered. */
+  readonly isUnanswered?: boolean;
   /** false if no request failed: the answers are incomplete or contradict each other. */
   readonly request?: false;
 }
@@ -29,7 +32,7 @@ export function describeFailure(thrown: unknown): Failure {
   if (error instanceof ApiError) {
     const notFound = error.code === 'HTTP_STATUS' && isNotFound(error);
     const title = notFound ? 'This register does not have this' : TITLES[error.code];
-    return { title, ...words, address: error.address, notFound };
+    return { title, ...words, address: error.address, notFound, isUnanswered: isUnanswered(error) };
   }
   // A worker that refuses an answer does not know its address, which the caller adds.
   const address = 'address' in error && typeof error.address === 'string' ? error.address : undefined;

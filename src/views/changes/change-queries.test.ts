@@ -3,9 +3,12 @@ import { changes } from '../../log/changes.ts';
 import { country } from '../../mock/registers/country.ts';
 import { planet } from '../../mock/registers/planet.ts';
 import { visitMock } from '../../testing/mock-session.ts';
-import { betweenQuery, rangeCheckQuery } from './change-queries.ts';
+import { betweenQuery, isReadAlone, rangeCheckQuery } from './change-queries.ts';
 import { rootAtQuery } from '../../query/inclusion-queries.ts';
 import { memoryCheckQuery } from '../../query/memory-queries.ts';
+import { ApiError } from '../../api/api-error.ts';
+import type { CopyPhase } from '../../query/copy-controller.ts';
+import { describeFailure } from '../../query/failure.ts';
 import { headQuery } from '../../query/register-queries.ts';
 
 /** The changes between two sizes, and the outcomes for the smaller root and the entries between. */
@@ -66,3 +69,22 @@ test('a list that ends too early is a failure, not an answer', async () => {
   const early = queries.fetchQuery(betweenQuery(session, 10, 20));
   await expect(early).rejects.toThrow(/ends with entry 15, and the log has 20/);
 });
+
+const failing = (code: 'NETWORK' | 'BAD_SHAPE' | 'HTTP_STATUS', status?: number): CopyPhase => ({
+  phase: 'failed',
+  failure: describeFailure(new ApiError(code, 'x', { address: 'https://x.example', status })),
+});
+
+test.each<[what: string, CopyPhase, entries: number | undefined, apart: number, isAlone: boolean]>([
+  ['few entries', { phase: 'absent' }, 295, 30, true],
+  ['more of a small register', { phase: 'absent' }, 295, 31, false],
+  ['more of a large register', { phase: 'absent' }, 1_000_000, 2_000, true],
+  ['very many', { phase: 'absent' }, 1_000_000, 2_001, false],
+  ['a register of unknown size', { phase: 'absent' }, undefined, 1, false],
+  ['a list that is refused', failing('HTTP_STATUS', 404), 295, 89, true],
+  ['a list that is malformed', failing('BAD_SHAPE'), 295, 89, true],
+  ['a list of a server in trouble', failing('HTTP_STATUS', 503), 295, 89, false],
+  ['a list that does not come', failing('NETWORK'), 295, 89, false],
+])('whether entries between are read alone: %s', (_, phase, entries, apart, isAlone) =>
+  expect(isReadAlone({ ...phase, entries, start() {} }, apart)).toBe(isAlone),
+);

@@ -13,7 +13,7 @@ import { IncompleteListError } from '../../log/log-pages.ts';
 import { UNANSWERED_MS } from '../../query/ask-again.ts';
 import { readQuery } from '../../query/client-query.ts';
 import { copyIn } from '../../query/copy-controller.ts';
-import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy } from '../../query/copy.ts';
+import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy, type WholeLogCopy } from '../../query/copy.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { trailQuery, trailReachingQuery } from '../../query/record-queries.ts';
@@ -192,6 +192,17 @@ export function rangeCheckQuery(session: RegisterSession, start: EntryCheck | un
 /** FEW_BETWEEN is the number of entries up to which even a small register is not read whole. */
 const FEW_BETWEEN = 30;
 
+/**
+ * isReadAlone reports whether the entries between two sizes are read without the rest of the register. Reading a
+ * small register whole is as fast as reading its trails one by one. A server that is in trouble is not asked for
+ * trails in place of a list; one that refuses the list is.
+ */
+export function isReadAlone(whole: WholeLogCopy, apart: number): boolean {
+  if (whole.entries === undefined || apart > READ_BETWEEN) return false;
+  const isRefused = whole.phase === 'failed' && whole.failure.isUnanswered !== true;
+  return apart <= FEW_BETWEEN || isRefused || whole.entries > READ_WITHOUT_ASKING;
+}
+
 /** ChangesState is what changed between two sizes, as far as it is known, and its source. */
 export type ChangesState = ReturnType<typeof useChanges>;
 
@@ -203,14 +214,10 @@ export function useChanges(question: ChangesQuestion) {
   const session = useSession();
   const { from, to } = question;
   const apart = to - from;
-  const few = apart <= READ_BETWEEN;
   const whole = useCopy(session, apart > FEW_BETWEEN);
   const available = copyIn(whole);
   const copy = available !== undefined && available.size >= to ? available : undefined;
-  // Reading a small register whole is as fast as reading its trails one by one.
-  const isSmall =
-    apart > FEW_BETWEEN && whole.phase !== 'failed' && (whole.entries ?? Infinity) <= READ_WITHOUT_ASKING;
-  const direct = copy === undefined && few && !isSmall && whole.entries !== undefined;
+  const direct = copy === undefined && isReadAlone(whole, apart);
   const read = useQuery({ ...betweenQuery(session, from, to), enabled: direct });
   const { data: reading } = useQuery(readingBetweenQuery(session, from, to));
   const copied = useQuery({
@@ -269,7 +276,11 @@ export function useChangeProof(head: Checkpoint, from: number, to: number, readB
   const settled = !old.isFetching && !next.isFetching;
   return {
     /** Its checks, as a page declares them. */
-    checks: [...consistencyChecks, ...(readBetween ? [entriesBetween] : [])],
+    checks: [
+      ...consistencyChecks,
+      // Without both ends the entries between are not checked, and the page is what its ends are.
+      ...(readBetween ? [entriesBetween ?? beginningCheck(to, head)] : []),
+    ],
     /** Whether both logs begin the published one, and the smaller one the larger; undefined while open. */
     consistency,
     /** Whether exactly the entries read lie between them; undefined until they are read. */

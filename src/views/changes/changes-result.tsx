@@ -7,7 +7,7 @@ import { useRetry } from '../../query/session.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { failed } from '../../query/report-check.ts';
 import { isCopyComing } from '../../query/copy.ts';
-import { NOT_SHOWN, useWholeLog } from '../../query/use-whole-log.ts';
+import { useWholeLog } from '../../query/use-whole-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
@@ -64,15 +64,13 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const ofData = [...data, ...(missing > 0 ? [LEFT_OUT] : [])];
   usePageChecks(
     isBetween ? 'changes' : 'list',
-    copy
-      ? { 'whole-log': whole, consistency: proofs.checks }
-      : isBetween
-        ? {
-            consistency: between ? proofs.checks : error === null ? undefined : failed(error),
-            data: ofData,
-            inclusion: before,
-          }
-        : { 'whole-log': NOT_SHOWN, consistency: proofs.checks },
+    isBetween
+      ? {
+          consistency: between ? proofs.checks : error === null ? undefined : failed(error),
+          data: ofData,
+          inclusion: before,
+        }
+      : { 'whole-log': whole, consistency: proofs.checks },
     undefined,
     isBetween
       ? [
