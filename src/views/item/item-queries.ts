@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isNotFound } from '../../api/api-error.ts';
 import type { Hash } from '../../core/hash.ts';
-import type { Entry } from '../../core/model.ts';
+import type { Entry, Item } from '../../core/model.ts';
 import { IncompleteListError } from '../../log/log-pages.ts';
 import { ENTRIES_PER_PAGE, entriesPageQuery } from '../../query/log-page-queries.ts';
 import { entryQuery, trailQuery } from '../../query/record-queries.ts';
+import { registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, queryKey } from '../../query/session.ts';
 
 /** SCAN_AT_ONCE is the longest log, in entries, that is scanned without asking the reader. */
@@ -37,15 +39,15 @@ export function entriesWithItemQuery(session: RegisterSession, hash: Hash, logSi
 /**
  * entryNamingQuery looks for an entry that names an item without reading the log: in what this page has read of
  * it, then the entry that the link to the item names, then the versions of the record whose key the item states.
- * null if none of these names it. The entry is not proved.
+ * null if none of these names it; rejects if one of them could not be read. The entry is not proved.
  */
 export function entryNamingQuery(
   session: RegisterSession,
   hash: Hash,
-  { linked, key, logSize }: { linked: number | undefined; key: string | undefined; logSize: number },
+  { linked, item, logSize }: { linked: number | undefined; item: Item; logSize: number },
 ) {
   return queryOptions({
-    queryKey: queryKey(session, 'entry-naming', hash, linked ?? null, key ?? null, logSize),
+    queryKey: queryKey(session, 'entry-naming', hash, linked ?? null, logSize),
     queryFn: async ({ client, signal }): Promise<Entry | null> => {
       const findIn = (entries: readonly Entry[]) =>
         entries.find(({ itemHashes, entryNumber }) => entryNumber <= logSize && itemHashes.includes(hash));
@@ -56,19 +58,29 @@ export function entryNamingQuery(
       );
       const known = findIn(read);
       if (known !== undefined) return known;
-      const ways = [
-        linked !== undefined &&
-          linked <= logSize &&
-          (async () => [await client.fetchQuery(entryQuery(session, linked))]),
-        key !== undefined && (async () => client.fetchQuery(trailQuery(session, key))),
+      const ways: readonly (() => Promise<readonly Entry[]>)[] = [
+        async () =>
+          linked !== undefined && linked <= logSize
+            ? [await client.fetchQuery(entryQuery(session, linked))]
+            : [],
+        async () => {
+          const { name = '' } = await client.ensureQueryData(registerQuery(session));
+          const key = item.get(name);
+          return typeof key === 'string' ? client.fetchQuery(trailQuery(session, key)) : [];
+        },
       ];
+      let failure: unknown;
       for (const way of ways) {
-        // An entry that cannot be read is not known to name it.
-        const entries = way ? await way().catch((): readonly Entry[] => []) : [];
-        signal.throwIfAborted();
-        const found = findIn(entries);
-        if (found !== undefined) return found;
+        try {
+          const found = findIn(await way());
+          if (found !== undefined) return found;
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!isNotFound(error)) failure ??= error;
+        }
       }
+      // What could not be read may name it.
+      if (failure !== undefined) throw failure;
       return null;
     },
     staleTime: Infinity,

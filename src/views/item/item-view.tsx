@@ -7,7 +7,6 @@ import type { Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { entriesWithItemQuery, entryNamingQuery, SCAN_AT_ONCE } from './item-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { useSummary } from '../../query/register-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import { useSession } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
@@ -84,13 +83,10 @@ function Inspected({ hash, check }: { hash: Hash; check: ItemCheck }) {
   const naming = useEntryNaming(check, users.logSize);
   const named = naming.data ?? users.entries.data?.[0];
   const { head, proof, inclusion } = useEntryProof(named, at);
+  const { error } = users.search ? users.entries : naming;
   const isLooking = naming.isPending || (users.search && users.entries.isPending);
   const declared: DeclaredCheck =
-    named !== undefined || isLooking
-      ? inclusion
-      : users.entries.error
-        ? failed(users.entries.error)
-        : NOT_NAMED;
+    named !== undefined || isLooking ? inclusion : error ? failed(error) : NOT_NAMED;
   const states = usePageChecks('item', { data: itemCheck(check), inclusion: declared }, at);
   const noun = check.variant === 'blob' ? 'Blob' : 'Item';
   const lines = useCheckLines({ states, entryNumber: named?.entryNumber, at, proof, head });
@@ -133,16 +129,10 @@ const NOT_NAMED: Verdict = {
  */
 function useEntryNaming({ expected, item }: ItemCheck, logSize: number) {
   const session = useSession();
-  const { data: summary } = useSummary();
   const number = Number(new URLSearchParams(useLocation().search).get('entry') ?? 0);
   const linked = Number.isSafeInteger(number) && number > 0 ? number : undefined;
-  const key = item.get(summary?.name ?? '');
-  const query = entryNamingQuery(session, expected, {
-    linked,
-    key: typeof key === 'string' ? key : undefined,
-    logSize,
-  });
-  return useQuery({ ...query, enabled: logSize > 0 && summary !== undefined });
+  const query = entryNamingQuery(session, expected, { linked, item, logSize });
+  return useQuery({ ...query, enabled: logSize > 0 });
 }
 
 /**
