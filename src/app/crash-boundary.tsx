@@ -4,7 +4,7 @@ import { SessionContext } from '../query/session.ts';
 import { DeclareFailure } from '../query/use-page-checks.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Boundary } from '../ui/part.tsx';
+import { Boundary, loadAgain } from '../ui/part.tsx';
 
 /**
  * CrashBoundary shows a bug as a bug, with its text and a way on, instead of a white page; and code that could
@@ -37,12 +37,7 @@ function Crash({ error, again }: { error: Error; again: () => void }) {
         title={gone ? MISSING_CODE.title : 'This page has a fault'}
         tone="failed"
         live
-        // Online, what is missing was replaced by a newer version.
-        actions={
-          <Button onClick={() => (navigator.onLine ? location.reload() : again())}>
-            {gone ? 'Try again' : 'Reload'}
-          </Button>
-        }
+        actions={<Button onClick={() => loadAgain(again)}>{gone ? 'Try again' : 'Reload'}</Button>}
       >
         <p data-announce="">
           {gone

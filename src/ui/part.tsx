@@ -83,6 +83,12 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
   }
 }
 
+/** loadAgain loads missing code again. Online, a newer version has replaced it, so that the page is loaded again. */
+export function loadAgain(again: () => void): void {
+  if (navigator.onLine) location.reload();
+  else again();
+}
+
 /**
  * Part is a part of a page whose code comes later: until then `fallback`, and if it cannot be loaded, `missing`, or
  * a line that says so. `onMissing` is called when that line is shown, and what it returns when it is not any more.
@@ -103,7 +109,8 @@ export function Part({
     if (missing !== undefined) return missing;
     return (
       <p ref={onMissing} className="quiet" data-announce="">
-        A part of this page could not be loaded. <Button onClick={again}>Load it again</Button>
+        A part of this page could not be loaded.{' '}
+        <Button onClick={() => loadAgain(again)}>Load it again</Button>
       </p>
     );
   };
