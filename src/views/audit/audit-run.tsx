@@ -137,7 +137,7 @@ export function StartAudit({
   );
 }
 
-/** RunningAudit shows the progress of an audit, with buttons to stop it or, if it failed, to try again. */
+/** RunningAudit shows the progress of an audit and a button to stop it. One that failed is tried again from the page's bar. */
 export function RunningAudit({
   run: { state, head, progress, failure },
   data,
@@ -161,10 +161,7 @@ export function RunningAudit({
   return (
     <>
       {failure !== undefined && (
-        <FailureNotice
-          failure={{ ...failure, title: 'The audit cannot go on' }}
-          onRetry={() => controller.begin(head)}
-        />
+        <FailureNotice failure={{ ...failure, title: 'The audit cannot go on' }} onRetry={undefined} />
       )}
       <div className={styles.progress} data-announce={isRunning ? quarters : 'Audit stopped'}>
         <progress value={share} max={1} aria-label="How much of the audit is done" />

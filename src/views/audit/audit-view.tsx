@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';
-import { QueryFailure } from '../shared/page-failure.tsx';
+import { QueryFailure, TryAgain } from '../shared/page-failure.tsx';
 import { limitsOf } from '../shared/verdict-words.ts';
 import { useSource } from '../../ui/source.ts';
 import { copyCheck } from '../../query/copy-controller.ts';
@@ -123,6 +123,7 @@ function AuditPanel({ head, stored }: { head: Checkpoint; stored: AuditResult | 
         verdict={{ state, words: title, by: { id: 'whole', kind: 'whole-log', state, title, detail } }}
         limits={limitsOf(page, checks)}
       />
+      <TryAgain onRetry={active?.failure && (() => controller.begin(head))} />
       <Card title="The whole log" note={countOf((active?.head ?? head).logSize, 'entry')}>
         <div className="stack">
           <p className="measure">{detail}</p>

@@ -70,13 +70,16 @@ export function QueryFailure({
   );
 }
 
-/** TryAgain repeats all that failed on a page, while something on it could not be checked for want of an answer. */
-export function TryAgain() {
+/**
+ * TryAgain repeats all that failed on a page, or does `onRetry`, while something on it could not be checked for want
+ * of an answer.
+ */
+export function TryAgain({ onRetry }: { onRetry?: (() => void) | undefined }) {
   const retry = useRetry();
   return (
     useLacksAnswer() && (
       <p className="unprinted">
-        <Button onClick={retry}>Try again</Button>
+        <Button onClick={onRetry ?? retry}>Try again</Button>
       </p>
     )
   );
