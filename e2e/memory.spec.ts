@@ -257,7 +257,17 @@ test('denied, silent or full storage does not change what is proved', async ({ c
       await followLink(foot(page), /what is kept here/i);
       await expect(page.getByRole('list', { name: /what cannot be kept/i })).toContainText(says);
       await expectNoText(page, /this browser keeps the roots/i);
-      if (name === 'full') await expectText(page, /nothing could be kept: this browser has no room/i);
+      if (name === 'full') {
+        await expectText(page, /nothing could be kept: this browser has no room/i);
+        // Beside a root that was kept before.
+        await page.goto('/planet/records/earth');
+        await expectRemembered(page, 'planet', 15);
+        await page.evaluate(breakIt);
+        await walkIn(page)('/country/records/GM');
+        await expectVerified(page, 278);
+        await followLink(foot(page), /what is kept here/i);
+        await expectText(page, /the last root could not be kept: this browser has no room/i);
+      }
       await page.close();
     });
 });

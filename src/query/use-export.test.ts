@@ -4,7 +4,7 @@ import type { Verdict } from '../core/verdict.ts';
 import type { ExportRequest, ExportPiece } from '../log/export.ts';
 import { BLOB_HASH, ITEM_HASH } from '../testing/builders.ts';
 import { CANNOT, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
-import { exportName, writeManifest, writeOut } from './use-export.ts';
+import { exportName, writeFault, writeManifest, writeOut } from './use-export.ts';
 
 const ASK: ExportRequest = { what: 'records', form: 'csv-safe', at: 210, fields: [] };
 
@@ -122,3 +122,11 @@ test('leaves no file where it is stopped, also while it waits, where a piece fai
     expect(broken.log).not.toContain('(closed)');
   }
 });
+
+test.each([
+  [new DOMException('a browser’s own words', 'QuotaExceededError'), 'There is no room left for it.'],
+  [new DOMException('a browser’s own words', 'NotAllowedError'), 'The browser could not write to this file.'],
+  [new Error('This copy of the register is no longer held.'), 'This copy of the register is no longer held.'],
+])('why a file was not written is said in words of this page: %s', (error, words) =>
+  expect(writeFault(error)).toBe(words),
+);

@@ -87,7 +87,7 @@ export function useExport({
       setRun({ phase: 'written', ...written, manifest });
       return manifest;
     } catch (error) {
-      if (!signal.aborted) setRun({ phase: 'failed', message: describeFailure(error).message });
+      if (!signal.aborted) setRun({ phase: 'failed', message: writeFault(error) });
       return undefined;
     }
   };
@@ -108,6 +108,14 @@ export function useExport({
     stop: () => end('stopped'),
     forget: () => end('none'),
   };
+}
+
+/** writeFault says why a file was not written. Browsers describe a fault of the file each in their own words. */
+export function writeFault(error: unknown): string {
+  if (!(error instanceof DOMException)) return describeFailure(error).message;
+  return error.name === 'QuotaExceededError'
+    ? 'There is no room left for it.'
+    : 'The browser could not write to this file.';
 }
 
 type ExportOffer = NonNullable<ReturnType<typeof useOffer>>;

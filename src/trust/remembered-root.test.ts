@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import { aMisbehaviour } from '../testing/evidence-builders.ts';
 import { hostileJson, RUNS, corruptedJson } from '../testing/hostile-json.ts';
-import { readRootsFile, writeRootsFile } from '../views/settings/stored-data.ts';
+import {
+  forgettingFailed,
+  importRoots,
+  readRootsFile,
+  writeRootsFile,
+} from '../views/settings/stored-data.ts';
 import { fromStored, parseRememberedRoot, type RememberedRoot, toStored } from './remembered-root.ts';
 
 const hash = (digits: string): Hash => digits.repeat(32) as Hash;
@@ -194,7 +199,26 @@ describe('a file of remembered roots', () => {
   test('is read as it was written', () => {
     expect(readRootsFile(writeRootsFile([root]).text)).toEqual([root]);
   });
+
+  test('that cannot be read is said in words of this page', async () => {
+    const text = () => Promise.reject(new DOMException('a browser’s own words', 'NotReadableError'));
+    const said = await importRoots(Object.assign(new File([], 'roots.json'), { text }));
+    expect(said).toBe('roots.json could not be imported: The browser could not read it.');
+  });
 });
+
+test.each([
+  ['QuotaExceededError', 'This browser has no room left.'],
+  [
+    'TimeoutError',
+    'The storage of this browser gives no answer. Close the other tabs of this page and try again.',
+  ],
+  ['SecurityError', 'This browser does not let the page keep anything.'],
+])('forgetting that fails with %s is said in words of this page', (name, why) =>
+  expect(forgettingFailed(new DOMException('a browser’s own words', name))).toBe(
+    `It could not be forgotten. ${why}`,
+  ),
+);
 
 test('what storage holds is a remembered root to the letter, or none; reading it never throws', () => {
   expect.hasAssertions();

@@ -92,7 +92,7 @@ async function checkDropped(file: File): Promise<CheckedFile> {
     }) as const;
   if (file.size > LARGEST_BYTES)
     return unreadable(`It has ${formatBytes(file.size)}; a bundle or a report has a few kilobytes.`);
-  return file.text().then(checkFile, (error) => unreadable(String(error)));
+  return file.text().then(checkFile, () => unreadable('The browser could not read it.'));
 }
 
 /**

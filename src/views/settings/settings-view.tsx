@@ -5,6 +5,7 @@ import {
   requestPersistence,
   forgetEverything,
   forgetRoot,
+  forgettingFailed,
   importRoots,
   listRoots,
   readStorage,
@@ -48,15 +49,13 @@ export function SettingsView() {
   const isLoading = listed.isPending || storage.isPending;
   const [message, setMessage] = useState('');
   const act: StorageAction = (work) =>
-    void work
-      .catch((error: unknown) => `It could not be forgotten. ${refusalWords(error)}. (${String(error)})`)
-      .then((text) => {
-        setMessage(text);
-        // Drop everything read of a register together with its remembered root.
-        forgetSessions();
-        queries.removeQueries({ type: 'inactive' });
-        return queries.invalidateQueries({ queryKey: ['roots'] });
-      });
+    void work.catch(forgettingFailed).then((text) => {
+      setMessage(text);
+      // Drop everything read of a register together with its remembered root.
+      forgetSessions();
+      queries.removeQueries({ type: 'inactive' });
+      return queries.invalidateQueries({ queryKey: ['roots'] });
+    });
   return (
     <>
       <PageHead
@@ -67,7 +66,7 @@ export function SettingsView() {
         {isLoading && <Skeleton lines={4} label="Reading what is remembered" />}
         {listed.isError && (
           <Notice title={refusalWords(listed.error)} tone="failed">
-            <p>Nothing is remembered from visit to visit. ({listed.error.message})</p>
+            <p>Nothing is remembered from visit to visit.</p>
           </Notice>
         )}
         {!isLoading && listed.data !== undefined && (
@@ -93,35 +92,44 @@ function RootList({
   refusal,
   act,
 }: { refusal: string | undefined; act: StorageAction } & Awaited<ReturnType<typeof listRoots>>) {
-  if (roots.length === 0 && unreadable.length === 0)
-    return refusal ? (
-      <Notice title={`Nothing could be kept: ${refusal}`} tone="failed">
-        <p>Your next visit to a register cannot be compared with this one.</p>
-      </Notice>
-    ) : (
-      <Notice title="Nothing is remembered yet">
-        <p>Open a register. Once everything on a page is verified, its root hash is remembered here.</p>
-      </Notice>
-    );
+  const isEmpty = roots.length === 0 && unreadable.length === 0;
   return (
-    <Card title="Remembered roots" note={countOf(roots.length, 'register')} flush>
-      <ul className="rows inset">
-        {roots.map((root) => (
-          <RootRow key={root.registerId} root={root} act={act} />
-        ))}
-        {unreadable.map(({ registerId: id, reason }) => (
-          <li className="group wrap" key={id}>
-            <p>
-              <b>
-                <Literal text={id} />
-              </b>
-              : {reason}, and nothing is compared with it.
-            </p>
-            <ForgetButton id={id} name={id} act={act} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      {refusal && (
+        <Notice
+          title={`${isEmpty ? 'Nothing could' : 'The last root could not'} be kept: ${refusal}`}
+          tone="failed"
+        >
+          <p>Your next visit to a register cannot be compared with this one.</p>
+        </Notice>
+      )}
+      {isEmpty ? (
+        !refusal && (
+          <Notice title="Nothing is remembered yet">
+            <p>Open a register. Once everything on a page is verified, its root hash is remembered here.</p>
+          </Notice>
+        )
+      ) : (
+        <Card title="Remembered roots" note={countOf(roots.length, 'register')} flush>
+          <ul className="rows inset">
+            {roots.map((root) => (
+              <RootRow key={root.registerId} root={root} act={act} />
+            ))}
+            {unreadable.map(({ registerId: id, reason }) => (
+              <li className="group wrap" key={id}>
+                <p>
+                  <b>
+                    <Literal text={id} />
+                  </b>
+                  : {reason}, and nothing is compared with it.
+                </p>
+                <ForgetButton id={id} name={id} act={act} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
   );
 }
 

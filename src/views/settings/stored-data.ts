@@ -2,12 +2,12 @@ import { answered } from '../../trust/browser-store.ts';
 import { fieldsOf } from '../../core/guards.ts';
 import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../../trust/remembered-root.ts';
 import { createRootMemory, rootStore } from '../../trust/root-memory.ts';
-import { REFUSAL_WORDS, refusedWords } from '../../trust/refusal-words.ts';
+import { REFUSAL_WORDS, refusalWords, refusedWords } from '../../trust/refusal-words.ts';
 import { notifyTabs } from '../../trust/root-news.ts';
-import { noteRefusedStorage, readRefusedStorage } from '../../trust/storage-refusals.ts';
+import { noteRefusedStorage, readRefusedStorage, refusalOf } from '../../trust/storage-refusals.ts';
 import type { TextFile } from '../../query/save-proof.ts';
 
-export { refusalWords } from '../../trust/refusal-words.ts';
+export { refusalWords };
 
 const OURS = 'register-explorer:';
 const PROBE = `${OURS}probe`;
@@ -33,6 +33,12 @@ export const listRoots = memory.list;
 
 /** forgetRoot forgets the root of one register. */
 export const forgetRoot = memory.forget;
+
+/** forgettingFailed says why something could not be forgotten. A database that another tab has open gives no answer. */
+export function forgettingFailed(error: unknown): string {
+  const advice = refusalOf(error) === 'silent' ? ' Close the other tabs of this page and try again.' : '';
+  return `It could not be forgotten. ${refusalWords(error)}.${advice}`;
+}
 
 /** MOST_SKEW_MS is how far the clock of the browser that saved a file may be ahead of this one. */
 const MOST_SKEW_MS = 5 * 60_000;
@@ -87,14 +93,18 @@ export async function importRoots(
   onProgress?: (done: number, of: number) => void,
 ): Promise<string> {
   try {
-    const roots = readRootsFile(await file.text());
+    const text = await file.text().catch(() => {
+      throw new Error('The browser could not read it.');
+    });
+    const roots = readRootsFile(text);
     const { added, kept } = await memory.add(roots, Date.now(), (done) => onProgress?.(done, roots.length));
     return [
       added.length === 0 ? 'Nothing was imported.' : `Imported: ${added.join(', ')}.`,
       kept.length === 0 ? '' : `Kept unchanged: ${kept.join(', ')}.`,
     ].join(' ');
   } catch (error) {
-    return `${file.name} could not be imported: ${error instanceof Error ? error.message : String(error)}`;
+    const isRefused = error instanceof DOMException || !(error instanceof Error);
+    return `${file.name} could not be imported: ${isRefused ? `${refusalWords(error)}.` : error.message}`;
   }
 }
 
@@ -172,8 +182,7 @@ async function emptyLocalStorage(): Promise<void> {
 
 async function deleteDatabase(name: string): Promise<void> {
   const late = new Promise<never>((_, reject) => {
-    const words = 'another tab has it open; close the other tabs of this page and try again';
-    setTimeout(() => reject(new DOMException(words, 'TimeoutError')), DELETE_LIMIT_MS);
+    setTimeout(() => reject(new DOMException('still open elsewhere', 'TimeoutError')), DELETE_LIMIT_MS);
   });
   await Promise.race([answered(indexedDB.deleteDatabase(name)), late]);
 }

@@ -111,7 +111,7 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
     <>
       {run.phase === 'failed' && (
         <p role="status" className="problem">
-          It could not be written: {run.message} No file was left behind.
+          It could not be written. {run.message} No file was left behind.
         </p>
       )}
       {run.phase === 'stopped' && <p role="status">Stopped. No file was left behind.</p>}
