@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Checkpoint, SentHead } from '../core/model.ts';
+import type { Checkpoint, ForeignHead } from '../core/model.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { failed } from '../query/report-check.ts';
-import { type SentFinding, sentHeadQuery } from '../query/sent-head.ts';
+import { type SentFinding, sentHeadQuery } from '../query/foreign-head.ts';
 import { NO_HEAD, useSession } from '../query/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Fact, Head } from '../ui/facts.tsx';
@@ -89,7 +89,7 @@ export function SenderAlarm({ link, head }: { link: string; head: Checkpoint | u
   );
 }
 
-const NOTHING_SENT: SentHead = { logSize: 0, digits: '' };
+const NOTHING_SENT: ForeignHead = { logSize: 0, digits: '' };
 
 /** Differing shows the digits of both heads, large, in groups that can be read out. */
 function Differing({
@@ -97,7 +97,7 @@ function Differing({
   found,
   head,
 }: {
-  sent: SentHead;
+  sent: ForeignHead;
   found: SentFinding | undefined;
   head: Checkpoint;
 }) {

@@ -106,10 +106,10 @@ export interface Checkpoint {
 }
 
 /**
- * SentHead is a head that the sender of a link saw: its size, and the first hexadecimal digits of its root hash,
- * at least 32.
+ * ForeignHead is a head that somebody else saw: its size, and the first hexadecimal digits of its root hash, at
+ * least 32.
  */
-export interface SentHead {
+export interface ForeignHead {
   readonly logSize: number;
   readonly digits: string;
 }

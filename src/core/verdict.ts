@@ -37,12 +37,8 @@ type MismatchCode =
   | 'item-count'
   /** The later log has fewer entries than the earlier one. */
   | 'shorter-log'
-  /** The server published two roots for one log size. */
+  /** There are two roots for one log size. */
   | 'two-roots'
-  /** The server published one root for two log sizes. */
-  | 'two-sizes'
-  /** The sender of a link saw another root hash for this size. */
-  | 'sender-differs'
   /** The proof between two logs does not hold, and nothing else connects them. */
   | 'proof-only'
   /** Entries are not numbered consecutively up to the log size. */

@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
-import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { contradictionLists, type KeptContradiction } from '../trust/reader-lists.ts';
 import { readVerifierKey, type VerifierKey, writeVerifierKey } from '../verify/witness/signed-note.ts';
 import { type RegisterSession, queryKey } from './session.ts';
-import type { Comparison } from './compare-query.ts';
+import type { HeadComparison } from './foreign-head.ts';
 
 /** SignedHead is a head that a witness signed. */
 export interface SignedHead {
@@ -15,16 +14,18 @@ export interface SignedHead {
   readonly atMs?: number;
 }
 
+/** SignedComparison is the comparison of what was signed with the published log. */
+export interface SignedComparison extends HeadComparison {
+  /** Decided by the entries published here, because the register sent no proof that does. */
+  readonly byEntries?: true;
+}
+
 /**
  * WitnessFinding compares what somebody signed with the published log. Anything unsigned is no
  * evidence and cannot be checked.
  */
 export interface WitnessFinding {
-  /**
-   * holds: one of the two logs is the beginning of the other. does-not-match: they contradict
-   * each other; with the code `proof-only`, only the proof between them is wrong. cannot-check:
-   * they could not be compared.
-   */
+  /** As that of HeadComparison. */
   readonly verdict: Verdict;
   /** The key, if its line is valid. */
   readonly key?: VerifierKey;
@@ -32,9 +33,7 @@ export interface WitnessFinding {
   readonly signed?: SignedHead;
   /** The register did not answer the comparison, and may when it is asked again. */
   readonly lacksAnswer?: boolean;
-  readonly comparison?: Comparison;
-  /** The root of the longer log at the size of the shorter, if the sizes differ and it is known. */
-  readonly rootAtShorterSize?: Hash;
+  readonly comparison?: SignedComparison;
 }
 
 /** Contradiction is a signed head that contradicts the published log. */
@@ -76,7 +75,7 @@ export function keptContradictionsQuery(session: RegisterSession) {
 export async function keepContradiction(
   queries: QueryClient,
   session: RegisterSession,
-  { key, signed, comparison: { own, path }, rootAtShorterSize }: Contradiction,
+  { key, signed, comparison: { own, path, beginning } }: Contradiction,
 ): Promise<void> {
   const found: KeptContradiction = {
     vkey: writeVerifierKey(key),
@@ -85,7 +84,7 @@ export async function keepContradiction(
     ...(signed.atMs !== undefined && { signedAtMs: signed.atMs }),
     own: { logSize: own.logSize, rootHash: own.rootHash },
     path,
-    ...(rootAtShorterSize && { rootAtShorterSize }),
+    ...(beginning && { rootAtShorterSize: beginning }),
     seenAtMs: Date.now(),
     read: false,
   };
@@ -125,15 +124,13 @@ function isOfOneSignature(one: Signature, other: Signature): boolean {
 
 /** contradictionOf returns a kept contradiction as it was found. */
 export function contradictionOf(kept: KeptContradiction): Contradiction {
-  const { vkey, note, signed: checkpoint, signedAtMs: atMs, own, path, rootAtShorterSize } = kept;
+  const { vkey, note, signed: checkpoint, signedAtMs: atMs, own, path, rootAtShorterSize: beginning } = kept;
   const verdict = doesNotMatch('two-roots', 'a witness signed another log than the one published here');
-  const [from, to] = checkpoint.logSize <= own.logSize ? [checkpoint, own] : [own, checkpoint];
   return {
     verdict,
     key: readVerifierKey(vkey),
     signed: { note, checkpoint, ...(atMs !== undefined && { atMs }) },
-    comparison: { verdict, from, to, oldSteps: [], newSteps: [], computedInMs: 0, own, path },
-    ...(rootAtShorterSize && { rootAtShorterSize }),
+    comparison: { verdict, own, path, ...(beginning && { beginning }) },
   };
 }
 

@@ -11,7 +11,6 @@ import { noteStored } from './stored-audit.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
-import type { Site } from './site-context.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
 /**
@@ -52,33 +51,6 @@ export async function saveMirror(
   }
 }
 
-/** UNKEPT is what is said where storage refuses a list. */
-export const UNKEPT = 'This browser could not keep the list: it lasts until the page is closed.';
-
-/**
- * compareAgain compares a register with a mirror and stores the result. A difference that was found before counts
- * until the two could be compared again. Resolves with a sentence about what went wrong, if anything did; rejects
- * only if the signal aborts.
- */
-export async function compareAgain(
-  queries: QueryClient,
-  session: RegisterSession,
-  site: Site,
-  { id, result: before }: Mirror,
-  { signal, onProgress }: Pick<ComparisonOptions, 'signal' | 'onProgress'>,
-): Promise<string | undefined> {
-  const other = site.sessionAt(id);
-  if (other === undefined) return undefined;
-  const reread = () => site.reread(id);
-  const result = await compareWithMirror(queries, session, other, { signal, onProgress, reread });
-  if (result.outcome === 'cannot-check' && before?.outcome === 'does-not-match')
-    return `It could not be compared again: ${result.reason}. What was found before still counts.`;
-  return saveMirror(queries, session, id, { id, result }).then(
-    () => undefined,
-    () => UNKEPT,
-  );
-}
-
 /** isOutdated reports whether a result is an agreement with another head of the register than this one. */
 export function isOutdated({ outcome, own }: MirrorResult, head: Checkpoint | undefined): boolean {
   return outcome === 'holds' && !(own && head && isSameHead(own, head));
@@ -94,8 +66,8 @@ interface Side {
 
 type Sides = readonly [Side, Side];
 
-/** ComparisonOptions are the signal that ends a comparison, and the listener to its progress. */
-interface ComparisonOptions {
+/** MirrorComparison is the signal that ends a comparison, and the listener to its progress. */
+export interface MirrorComparison {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MirrorProgress) => void;
   /** Reads the file of the mirror again; resolves with whether it has one that can be. */
@@ -122,7 +94,7 @@ export async function compareWithMirror(
   queries: QueryClient,
   own: RegisterSession,
   mirror: RegisterSession,
-  comparing: ComparisonOptions,
+  comparing: MirrorComparison,
 ): Promise<MirrorResult> {
   const { signal, onProgress } = comparing;
   const result = { comparedAtMs: Date.now() };
@@ -216,7 +188,7 @@ async function haveOneRoot(
   queries: QueryClient,
   sides: Sides,
   size: number,
-  { signal }: ComparisonOptions,
+  { signal }: MirrorComparison,
 ): Promise<boolean> {
   const [one, other] = await Promise.all(
     sides.map(async ({ name, session, head }) => {
@@ -239,7 +211,7 @@ async function locateByRoots(
   queries: QueryClient,
   sides: Sides,
   size: number,
-  comparing: ComparisonOptions,
+  comparing: MirrorComparison,
 ): Promise<number> {
   let [same, differs] = [0, size];
   while (differs - same > 1) {
@@ -260,7 +232,7 @@ async function compareEntries(
   queries: QueryClient,
   sides: Sides,
   size: number,
-  { signal, onProgress }: ComparisonOptions,
+  { signal, onProgress }: MirrorComparison,
 ): Promise<number | undefined> {
   const [one, other] = await Promise.all(
     sides.map(async ({ name, session, head }) => {

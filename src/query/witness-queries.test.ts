@@ -20,7 +20,7 @@ import {
   type Standing,
   standingOf,
 } from './contradictions.ts';
-import { compareQuery } from './compare-query.ts';
+import { rootAtQuery } from './inclusion-queries.ts';
 import { headQuery } from './register-queries.ts';
 import { CHECK } from './session.ts';
 import { knownSignatures, originQuery, witnessCheckQuery, witnessListQuery } from './witness-queries.ts';
@@ -227,7 +227,7 @@ test('what a witness signed is compared again once the reader trusts another roo
   const { queries, session, origin, sign, check } = await open('v2');
   const head = trueHead(country, 'v2', SIZE);
   await check({ note: sign(origin, head) });
-  const comparison = compareQuery(session, head).queryKey;
+  const comparison = rootAtQuery(session, SIZE, head).queryKey;
   expect([knownSignatures(queries, session, head).signed, queries.getQueryData(comparison)]).not.toContain(
     undefined,
   );

@@ -2,8 +2,6 @@ import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/
 import { decodeUtf8 } from '../api/body.ts';
 import { createTransport } from '../api/transport.ts';
 import { isSameHead } from '../core/check-result.ts';
-import { otherBeginning } from '../core/consistency.ts';
-import type { Hash } from '../core/hash.ts';
 import { isolated } from '../core/invisible.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, notChecked, type Verdict } from '../core/verdict.ts';
@@ -20,12 +18,12 @@ import {
   writeVerifierKey,
 } from '../verify/witness/signed-note.ts';
 import { type KnownWitness, witnessLists } from '../trust/reader-lists.ts';
-import { compareQuery, type Comparison } from './compare-query.ts';
 import {
   contradictionIn,
   isContradiction,
   keepContradiction,
   keptContradictionsQuery,
+  type SignedComparison,
   type SignedHead,
   standingOf,
   type WitnessFinding,
@@ -37,7 +35,9 @@ import { isUnanswered } from '../api/retry.ts';
 import { pauseOf, UNANSWERED_MS } from './ask-again.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
-import { entryCheckQuery } from './inclusion-queries.ts';
+import { compareForeignHead, type HeadComparison } from './foreign-head.ts';
+import { entryCheckQuery, rootAtQuery } from './inclusion-queries.ts';
+import { memoryOf, type Visit } from './memory-queries.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
 import { ensureChecked } from './report-check.ts';
 import { CHECK, type RegisterSession, useSession, queryKey } from './session.ts';
@@ -101,7 +101,8 @@ export function witnessCheckQuery(
     queryKey: queryKey(session, CHECK, 'witness', origin ?? '', vkey, address ?? '', note ?? ''),
     queryFn: async ({ client, signal }): Promise<WitnessFinding> => {
       const text = address === undefined ? note : await fetchNote(session, address, signal);
-      const finding = await checkWitness(client, session, vkey, text, origin ?? '');
+      const visit = { session, queries: client, signal };
+      const finding = await checkWitness(visit, vkey, text, origin ?? '');
       const bad = isContradiction(finding) ? contradictionIn([finding]) : undefined;
       // If storage refuses, it counts until the page is closed.
       if (bad) await keepContradiction(client, session, bad).catch(() => undefined);
@@ -116,8 +117,7 @@ export function witnessCheckQuery(
 }
 
 async function checkWitness(
-  queries: QueryClient,
-  session: RegisterSession,
+  visit: Visit,
   vkey: string,
   text: string | undefined,
   origin: string,
@@ -141,7 +141,7 @@ async function checkWitness(
       return { key, verdict: notChecked('empty-log', 'it signed an empty log, with which every log begins') };
     const atMs = signedAtMs === undefined ? {} : { atMs: signedAtMs };
     const signed = { note: writeSignedNote(note), checkpoint: stated.checkpoint, ...atMs };
-    return { key, ...(await compareSigned(queries, session, signed)) };
+    return { key, ...(await compareSigned(visit, signed)) };
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
     const what = key === undefined ? 'the key' : 'the checkpoint';
@@ -150,26 +150,12 @@ async function checkWitness(
   }
 }
 
-/**
- * compareSigned compares a signed head with the one published now. If the proof between them does not hold,
- * the root of the longer log at the size of the shorter decides, if known. Never rejects: a head that cannot
- * be compared stays signed.
- */
-async function compareSigned(
-  queries: QueryClient,
-  session: RegisterSession,
-  signed: SignedHead,
-): Promise<WitnessFinding & { readonly signed: SignedHead }> {
-  let comparison: Comparison;
+/** compareSigned compares a signed head with the one published now. Never rejects: one that cannot be stays signed. */
+async function compareSigned(visit: Visit, signed: SignedHead): Promise<WitnessFinding> {
   try {
-    comparison = await ensureChecked(queries, compareQuery(session, signed.checkpoint));
+    const comparison = await compareByAnyMeans(visit, signed.checkpoint, await freshHead(visit));
+    return { signed, comparison, verdict: await unlessUnproved(visit, signed.checkpoint, comparison) };
   } catch (error) {
-    // A register that refuses the proof must not fare better than one that sends a wrong one.
-    // One that is in trouble is not asked for its whole log.
-    const isRead = copyIn(copyControllerOf(session, queries).phase()) !== undefined;
-    const byEntries =
-      isRead || !isUnanswered(error) ? await compareByEntries(queries, session, signed) : undefined;
-    if (byEntries !== undefined) return byEntries;
     const { message, summary } = describeFailure(error);
     const side = 'this register did not answer the comparison';
     return {
@@ -178,63 +164,76 @@ async function compareSigned(
       verdict: cannotCheck('no-consistency-proof', `${side}: ${message}`, summary && `${side}: ${summary}`),
     };
   }
-  const { verdict, from, to, own } = comparison;
-  const found = { signed, comparison, verdict };
-  const isByProof = from.logSize < to.logSize && from.rootHash !== to.rootHash;
-  if (verdict.outcome !== 'does-not-match' || !isByProof) return found;
-  const rootAtShorterSize =
-    otherBeginning(comparison) ??
-    (own.logSize === to.logSize ? await rootBefore(queries, session, from.logSize, own) : undefined);
-  if (rootAtShorterSize === undefined)
-    return { ...found, verdict: doesNotMatch('proof-only', 'the proof does not give both root hashes') };
-  return {
-    ...found,
-    rootAtShorterSize,
-    ...(rootAtShorterSize === from.rootHash && { verdict: { outcome: 'holds' } }),
-  };
+}
+
+/** compareByAnyMeans compares by the proofs of the register; where they do not decide, by its entries, if those are known. */
+async function compareByAnyMeans(
+  visit: Visit,
+  theirs: Checkpoint,
+  own: Checkpoint,
+): Promise<SignedComparison> {
+  const { logSize, rootHash: digits } = theirs;
+  try {
+    const proved = await compareForeignHead(visit, { logSize, digits }, own);
+    if (proved.verdict.outcome === 'holds' || isContradiction(proved)) return proved;
+    return (await compareByEntries(visit, theirs, own, proved.path)) ?? proved;
+  } catch (error) {
+    // A register that refuses the proof must not fare better than one that sends a wrong one.
+    // One that is in trouble is not asked for its whole log.
+    const isRead = copyIn(copyControllerOf(visit.session, visit.queries).phase()) !== undefined;
+    if (isUnanswered(error) && !isRead) throw error;
+    const found = await compareByEntries(visit, theirs, own, []);
+    if (found === undefined) throw error;
+    return found;
+  }
 }
 
 /**
  * compareByEntries compares a signed head with a longer log by the root that its entries give at that size;
- * undefined if that root is not known.
+ * undefined if they are too many, or do not give the published head.
  */
 async function compareByEntries(
-  queries: QueryClient,
-  session: RegisterSession,
-  signed: SignedHead,
-): Promise<(WitnessFinding & { readonly signed: SignedHead }) | undefined> {
-  const from = signed.checkpoint;
-  const own = await freshHead({ queries, session }).catch(() => undefined);
-  if (own === undefined || from.logSize >= own.logSize) return undefined;
-  const rootAtShorterSize = await rootBefore(queries, session, from.logSize, own);
-  if (rootAtShorterSize === undefined) return undefined;
-  const verdict: Verdict =
-    rootAtShorterSize === from.rootHash
-      ? { outcome: 'holds' }
-      : doesNotMatch('two-roots', 'the entries published here give another root hash at that size');
-  const comparison = { verdict, from, to: own, oldSteps: [], newSteps: [], computedInMs: 0, own, path: [] };
-  return { signed, verdict, rootAtShorterSize, comparison };
-}
-
-/**
- * rootBefore returns the root of the log with this head at a smaller size, computed from all its entries;
- * undefined if they are too many or do not give this head.
- */
-async function rootBefore(
-  queries: QueryClient,
-  session: RegisterSession,
-  logSize: number,
-  head: Checkpoint,
-): Promise<Hash | undefined> {
-  if (head.logSize > READ_WITHOUT_ASKING) return undefined;
+  { session, queries }: Visit,
+  theirs: Checkpoint,
+  own: Checkpoint,
+  path: HeadComparison['path'],
+): Promise<SignedComparison | undefined> {
+  if (theirs.logSize >= own.logSize || own.logSize > READ_WITHOUT_ASKING) return undefined;
   try {
-    const copy = await readCopy(queries, session, head);
+    const copy = await readCopy(queries, session, own);
     const leafRule = session.trust.leafRule();
     if (copy.verdict.outcome !== 'holds' || leafRule === undefined) return undefined;
-    return await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', { at: logSize, leafRule }));
+    const question = { at: theirs.logSize, leafRule };
+    const beginning = await queries.fetchQuery(copyAnswer(session, copy, 'rootAt', question));
+    if (beginning === undefined) return undefined;
+    const verdict: Verdict =
+      beginning === theirs.rootHash
+        ? { outcome: 'holds' }
+        : doesNotMatch('two-roots', 'the entries published here give another root hash at that size');
+    return { verdict, own, path, beginning, byEntries: true };
   } catch {
     return undefined;
   }
+}
+
+/**
+ * unlessUnproved returns the verdict of a comparison, which holds only if the published head does not contradict
+ * the remembered root, and an entry proof gives its root: two equal roots may both be invented.
+ */
+async function unlessUnproved(
+  { session, queries, signal }: Visit,
+  { logSize }: Checkpoint,
+  { verdict, own }: HeadComparison,
+): Promise<Verdict> {
+  if (verdict.outcome !== 'holds') return verdict;
+  await memoryOf(queries, session, own);
+  const judged = session.trust.judge(own, verdict) ?? verdict;
+  if (judged.outcome !== 'holds' || logSize < own.logSize) return judged;
+  const newest = await ensureChecked(queries, rootAtQuery(session, own.logSize, own), signal);
+  // The log may have grown: a proof of the larger log proves nothing about this head.
+  if (newest.verdict.outcome === 'holds' && isSameHead(newest.checkpoint, own)) return judged;
+  const reason = 'the newest entry does not give the root hash that is published to you';
+  return cannotCheck('answers-disagree', reason);
 }
 
 async function fetchNote(session: RegisterSession, address: string, signal: AbortSignal): Promise<string> {

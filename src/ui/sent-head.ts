@@ -1,5 +1,5 @@
 import { isolated } from '../core/invisible.ts';
-import type { SentHead } from '../core/model.ts';
+import type { ForeignHead } from '../core/model.ts';
 import { numberIn } from './paths.ts';
 import { LONGEST_FRAGMENT, SENT_DIGITS } from './seen-part.ts';
 
@@ -7,7 +7,7 @@ import { LONGEST_FRAGMENT, SENT_DIGITS } from './seen-part.ts';
  * readSeen reads that part of a fragment. Percent-escapes, and what mail and chat programs add to a link, are accepted;
  * all else that is not `size.digits` is a problem, in words.
  */
-export function readSeen(fragment: string): SentHead | { readonly problem: string } {
+export function readSeen(fragment: string): ForeignHead | { readonly problem: string } {
   const parts = unescaped(fragment.slice(0, LONGEST_FRAGMENT)).match(/[#&]seen=[^&#?]*/gi) ?? [];
   const [part = ''] = parts;
   const text = part.slice('#seen='.length).replace(/:~:.*$|[^\da-z]+$/giu, '');

@@ -1,7 +1,7 @@
 import { CompactRange } from '../core/compact-range.ts';
 import { checkConsistency as checkProof } from '../core/consistency.ts';
 import { compare } from '../core/inclusion.ts';
-import type { Checkpoint, SentHead } from '../core/model.ts';
+import type { Checkpoint, ForeignHead } from '../core/model.ts';
 import { leafRule } from '../core/leaf-rules.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
@@ -23,10 +23,10 @@ export function checkConsistency(request: ConsistencyCheckRequest): ConsistencyC
   const { from, to } = request;
   const problem = malformed('checkConsistency', request);
   if (problem !== undefined)
-    return { verdict: problem, from, to, oldSteps: [], newSteps: [], computedInMs: 0 };
+    return { verdict: problem, from, to, path: [], oldSteps: [], newSteps: [], computedInMs: 0 };
   const start = performance.now();
   const result = checkProof(request);
-  return { ...result, from, to, computedInMs: performance.now() - start };
+  return { ...result, from, to, path: request.path, computedInMs: performance.now() - start };
 }
 
 /**
@@ -71,25 +71,15 @@ export function checkHeadConsistency(request: HeadConsistencyCheckRequest): Head
 }
 
 /**
- * checkSentHead reports whether the head that the sender of a link saw is `own`, the head of a log of the same
- * size here, which is published or proved to begin the published log. Without one the log here is shorter,
- * which proves nothing: an answer may be old.
+ * checkForeignHead reports whether a head that somebody else saw is `own`, the head of a log of the same size
+ * here, which is published or proved to begin the published log.
  */
-export function checkSentHead(
-  { logSize, digits }: SentHead,
-  own: Checkpoint | undefined,
-  size: number,
-): Verdict {
-  if (own === undefined)
-    return cannotCheck(
-      'sender-saw-more',
-      `the sender saw a log of ${logSize} entries, and you are shown ${size}`,
-    );
+export function checkForeignHead({ logSize, digits }: ForeignHead, own: Checkpoint): Verdict {
   if (own.logSize !== logSize || digits.length < 32)
-    return cannotCheck('malformed', 'what the sender saw is not comparable with this log');
+    return cannotCheck('malformed', 'what somebody else saw is not comparable with this log');
   return own.rootHash.startsWith(digits)
     ? { outcome: 'holds' }
-    : doesNotMatch('sender-differs', 'the sender of this link saw another root hash for this log size');
+    : doesNotMatch('two-roots', 'this log has another root hash at that size');
 }
 
 /**

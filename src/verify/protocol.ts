@@ -107,9 +107,7 @@ export interface RecordDataCheck {
 export type ConsistencyCheckRequest = ConsistencyInput;
 
 /** ConsistencyCheck is the result: one proof, two ladders. */
-export interface ConsistencyCheck extends ConsistencyResult {
-  readonly from: Checkpoint;
-  readonly to: Checkpoint;
+export interface ConsistencyCheck extends ConsistencyResult, ConsistencyInput {
   /** Time spent hashing, in milliseconds. */
   readonly computedInMs: number;
 }

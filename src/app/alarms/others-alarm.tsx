@@ -19,7 +19,6 @@ import { signaturesOf, useKeptContradictions, useWitnesses } from '../../query/w
 import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import { type OthersLine, publishOthersLine } from '../../query/others-summary.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Fact, Head } from '../../ui/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,6 +31,7 @@ import { mirrorLine, mirrorState } from '../../views/compare/mirror-text.ts';
 import { witnessLine } from '../../views/witnesses/witness-line.ts';
 import { AlarmFold } from './alarm-fold.tsx';
 import { ANOTHER_LOG, ANOTHER_LOG_THEN, MirrorAlarm } from './mirror-alarm.tsx';
+import { TwoHeads } from './two-heads.tsx';
 
 /** LISTS_CHECK is whether the lists of mirrors and witnesses that are stored here could be read. */
 const LISTS_CHECK: Check = { kind: 'others', subject: 'lists stored here' };
@@ -150,12 +150,11 @@ function SignedAlarm({
   const session = useSession();
   const { view } = usePaths();
   const { data: client } = useQuery({ ...clientQuery(session), enabled: false });
-  const { signed, comparison, rootAtShorterSize } = bad;
-  const { own, from } = comparison;
-  const isSameSize = signed.checkpoint.logSize === own.logSize;
+  const { signed, comparison } = bad;
+  const { own, path, beginning } = comparison;
   const isNow = standing === 'now';
   // A register that refused the proof sent nothing that a file could show to others.
-  const hasProof = comparison.path.length > 0 || rootAtShorterSize === undefined;
+  const hasProof = path.length > 0 || beginning === undefined;
   return (
     <Notice
       title={alarmTitle({ bad, standing })}
@@ -180,37 +179,34 @@ function SignedAlarm({
         </>
       }
     >
-      <dl className="facts">
-        <Fact term="signed">
-          <Head of={signed.checkpoint} name="signed root" against={isSameSize ? own.rootHash : undefined}>
-            , by <Literal text={bad.key.name} most={60} />
-            {signed.atMs !== undefined && (
-              <>
-                {' '}
-                on <Instant at={signed.atMs} />
-              </>
-            )}
-          </Head>
-        </Fact>
-        <Fact term={isNow ? 'published to you' : 'published to you then'}>
-          <Head of={own} name="published root" against={isSameSize ? signed.checkpoint.rootHash : undefined}>
-            {atMs !== undefined && (
-              <>
-                , seen <Instant at={atMs} />
-              </>
-            )}
-          </Head>
-        </Fact>
-        {rootAtShorterSize && (
-          <Fact term="the longer log begins with">
-            <Head
-              of={{ logSize: from.logSize, rootHash: rootAtShorterSize }}
-              name="root of its beginning"
-              against={from.rootHash}
-            />
-          </Fact>
-        )}
-      </dl>
+      <TwoHeads
+        theirs={{
+          head: signed.checkpoint,
+          note: (
+            <>
+              , by <Literal text={bad.key.name} most={60} />
+              {signed.atMs !== undefined && (
+                <>
+                  {' '}
+                  on <Instant at={signed.atMs} />
+                </>
+              )}
+            </>
+          ),
+        }}
+        term="signed"
+        name="signed root"
+        own={{
+          head: own,
+          note: atMs !== undefined && (
+            <>
+              , seen <Instant at={atMs} />
+            </>
+          ),
+        }}
+        isNow={isNow}
+        beginning={beginning}
+      />
       <p>
         {isContradiction(bad)
           ? 'A log has one root hash at each size: one of you was shown another log.'

@@ -5,17 +5,11 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { CompareNav } from '../shared/compare-nav.tsx';
 import { NewestVerdict } from '../shared/newest-verdict.tsx';
 import { QueryFailure } from '../shared/page-failure.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRsfAddress, normaliseBase, webAddress } from '../../api/base-address.ts';
 import type { Variant } from '../../core/model.ts';
-import {
-  compareAgain,
-  mirrorListQuery,
-  type MirrorProgress,
-  saveMirror,
-  UNKEPT,
-} from '../../query/mirror-queries.ts';
+import type { MirrorProgress } from '../../query/mirror-queries.ts';
+import { type MirrorRun, useMirrors } from '../../query/use-mirrors.ts';
 import { useSession } from '../../query/session.ts';
 import { useSite } from '../../query/site-context.ts';
 import { TextForm } from '../../ui/text-form.tsx';
@@ -63,43 +57,8 @@ export function CompareView() {
  * Mirrors are other copies of this register: it is compared with each on request, and the results are stored.
  */
 function Mirrors() {
-  const queries = useQueryClient();
-  const session = useSession();
-  const site = useSite();
-  const { data: mirrors = [], error } = useQuery(mirrorListQuery(session));
-  const [comparing, setComparing] = useState<ReadonlyMap<string, Run>>(new Map());
-  const [problem, setProblem] = useState('');
-  const save = (id: string, mirror: Mirror | undefined): Promise<void> =>
-    saveMirror(queries, session, id, mirror).then(
-      () => setProblem(''),
-      () => setProblem(UNKEPT),
-    );
-  const compare = async (id: string): Promise<void> => {
-    if (site.sessionAt(id) === undefined || comparing.has(id)) return;
-    const end = new AbortController();
-    const onProgress = (progress: MirrorProgress): void => {
-      if (!end.signal.aborted) setComparing((runs) => new Map(runs).set(id, { end, progress }));
-    };
-    onProgress({ step: 'roots' });
-    const mirror = { id, ...mirrors.find((one) => one.id === id) };
-    // Storage may be slow: neither the row nor the comparison waits for it.
-    const saved = save(id, mirror);
-    try {
-      const { signal } = end;
-      const said = await compareAgain(queries, session, site, mirror, { signal, onProgress });
-      await saved;
-      setProblem(said ?? '');
-    } catch {
-      // The reader ended it: the previous result stays.
-    }
-    await saved;
-    setComparing((runs) => new Map([...runs].filter(([one]) => one !== id)));
-  };
-  const remove = (id: string): void => {
-    comparing.get(id)?.end.abort();
-    void save(id, undefined);
-  };
-  const unsaved = [...comparing.keys()].filter((id) => !mirrors.some((mirror) => mirror.id === id));
+  const { mirrors, error, runs, problem, compare, remove } = useMirrors();
+  const unsaved = [...runs.keys()].filter((id) => !mirrors.some((mirror) => mirror.id === id));
   const rows: readonly Mirror[] = [...mirrors, ...unsaved.map((id) => ({ id }))];
   return (
     <Card title="Mirrors" note="other places that keep this register">
@@ -113,7 +72,7 @@ function Mirrors() {
             <MirrorRow
               key={mirror.id}
               mirror={mirror}
-              run={comparing.get(mirror.id)}
+              run={runs.get(mirror.id)}
               onCompare={() => void compare(mirror.id)}
               onRemove={() => remove(mirror.id)}
             />
@@ -133,12 +92,6 @@ function Mirrors() {
   );
 }
 
-/** Run is a comparison under way. */
-interface Run {
-  readonly end: AbortController;
-  readonly progress: MirrorProgress;
-}
-
 /** progressWords describes the progress of a comparison. */
 function progressWords(progress: MirrorProgress): string {
   if ('done' in progress)
@@ -156,7 +109,7 @@ function MirrorRow({
   onRemove,
 }: {
   mirror: Mirror;
-  run: Run | undefined;
+  run: MirrorRun | undefined;
   onCompare: () => void;
   onRemove: () => void;
 }) {

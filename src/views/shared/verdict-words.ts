@@ -180,7 +180,7 @@ const WRONG_PROOF = 'The proof for what the sender of this link saw is wrong';
 
 /** senderTitle says that what the sender saw does not match. A wrong proof of the server says nothing of the sender. */
 export function senderTitle(verdict: Verdict): string {
-  return 'code' in verdict && verdict.code === 'sender-differs' ? SENDER_DIFFERS : WRONG_PROOF;
+  return 'code' in verdict && verdict.code === 'two-roots' ? SENDER_DIFFERS : WRONG_PROOF;
 }
 
 /** senderLine says how what the sender of the link saw compares with what is shown here. */

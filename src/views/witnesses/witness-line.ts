@@ -1,9 +1,6 @@
-import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import type { Outcome, Verdict } from '../../core/verdict.ts';
-import type { Comparison } from '../../query/compare-query.ts';
-import { isContradiction } from '../../query/contradictions.ts';
-import type { SignedHead, WitnessFinding } from '../../query/contradictions.ts';
+import type { Outcome } from '../../core/verdict.ts';
+import { isContradiction, type SignedHead, type WitnessFinding } from '../../query/contradictions.ts';
 import { countKeys } from './named-witness-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
@@ -84,30 +81,18 @@ function keysOf(list: readonly WitnessState[]): number {
   return countKeys(list.map(({ vkey }) => vkey));
 }
 
-/**
- * comparisonText describes how the log that a witness was shown stands to the published one, by a verdict
- * that is undefined while they are compared. Without a comparison the register sent no proof.
- */
+/** comparisonText describes how the log that a witness was shown stands to the published one. */
 export function comparisonText(
-  {
-    verdict,
-    comparison,
-    rootAtShorterSize,
-  }: {
-    readonly verdict: Verdict | undefined;
-    readonly comparison?: Comparison | undefined;
-    /** The root of the longer log at the size of the shorter, if this page computed it from the entries. */
-    readonly rootAtShorterSize?: Hash;
-  },
+  { verdict, comparison }: Pick<WitnessFinding, 'verdict' | 'comparison'>,
   theirs: Checkpoint,
 ): CheckText {
   const size = comparison?.own.logSize ?? theirs.logSize;
   const isSameSize = size === theirs.logSize;
   const isShorter = size < theirs.logSize;
   const how =
-    rootAtShorterSize === undefined
-      ? 'A consistency proof, computed here, gives both root hashes.'
-      : 'This page computed that from the entries; the proof that this register sent does not show it.';
+    comparison?.byEntries === true
+      ? 'This page computed that from the entries; the proof that this register sent does not show it.'
+      : 'A consistency proof, computed here, gives both root hashes.';
   return wordsFrom(
     { verdict },
     {
@@ -119,19 +104,14 @@ export function comparisonText(
           ],
       'does-not-match': isSameSize
         ? ['The two roots are different', 'A log has one root hash at each size.']
-        : [
-            'The register does not show that one log is the beginning of the other',
-            sentenceOf({ verdict }) ||
-              'The consistency proof it sent, computed here, does not give both root hashes.',
-          ],
-      checking: ['Comparing both roots', 'A consistency proof is being fetched and computed.'],
+        : ['The register does not show that one log is the beginning of the other'],
       'cannot-check': [
         'These roots could not be compared',
         comparison
           ? sentenceOf({ verdict })
           : 'The register did not answer with a proof between the two logs. This is not a mismatch.',
       ],
-      'not-checked': ['These roots were not compared'],
+      otherwise: ['These roots were not compared'],
     },
   );
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { country } from '../mock/registers/country.ts';
+import { USUAL } from '../testing/fault-rows.ts';
+import { trueHead, visitMock } from '../testing/mock-session.ts';
+import { compareForeignHead } from './foreign-head.ts';
+import { freshHead } from './register-queries.ts';
+
+/** How many entries country has. */
+const SIZE = 295;
+
+// [the mode of the register, the size that somebody saw, the size published here, outcome]
+const ROWS: readonly (readonly [string, number, number, string, string?])[] = [
+  ['', SIZE, SIZE, 'holds'],
+  ['', 208, SIZE, 'holds'],
+  ['', 256, SIZE, 'holds'],
+  ['', SIZE, 208, 'holds'],
+  ['+fork', SIZE, SIZE, 'does-not-match', 'two-roots'],
+  ['+fork', 260, SIZE, 'does-not-match', 'two-roots'],
+  ['+fork', SIZE, 260, 'does-not-match', 'proof-only'],
+  ['+altered-consistency', 208, SIZE, 'does-not-match', 'proof-only'],
+  ['+altered-consistency', SIZE, 208, 'does-not-match', 'proof-only'],
+];
+
+test.each(USUAL.flatMap((mode) => ROWS.map((row) => [mode, ...row] as const)))(
+  '%s%s: what somebody saw at size %i, against the log of size %i: %s',
+  async (mode, fault, theirs, ownSize, outcome, code?: string) => {
+    const { session, queries } = visitMock({ source: country, mode: mode + fault });
+    const { signal } = new AbortController();
+    const own = ownSize === SIZE ? await freshHead({ session, queries }) : trueHead(country, mode, ownSize);
+    const { rootHash } = trueHead(country, mode, theirs);
+    // The root of a larger log must be known whole.
+    for (const digits of theirs > ownSize ? [rootHash] : [rootHash, rootHash.slice(0, 32)]) {
+      const found = await compareForeignHead({ session, queries, signal }, { logSize: theirs, digits }, own);
+      expect(found).toMatchObject({ own, verdict: { outcome, ...(code && { code }) } });
+      expect(found.path.length > 0).toBe(theirs !== ownSize);
+    }
+  },
+);
+
+test('a proof that gives the root of a larger log, but not the one published here, shows two logs', async () => {
+  const { session, queries } = visitMock({ source: country, mode: 'v2' });
+  const { signal } = new AbortController();
+  const own = { ...trueHead(country, 'v2', 207), logSize: 208 };
+  const { logSize, rootHash: digits } = trueHead(country, 'v2', SIZE);
+  expect(await compareForeignHead({ session, queries, signal }, { logSize, digits }, own)).toMatchObject({
+    verdict: { code: 'two-roots' },
+    beginning: trueHead(country, 'v2', 208).rootHash,
+  });
+});
