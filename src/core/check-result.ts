@@ -43,6 +43,13 @@ export interface CheckResult extends Check {
 /** CheckState is the outcome of a check, or `checking` while it runs. */
 export type CheckState = Outcome | 'checking';
 
+const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
+
+/** worstOf returns the worst state; `checking` for an empty list: a check of unknown state is never green. */
+export function worstOf(states: readonly CheckState[]): CheckState {
+  return WORST_FIRST.find((state) => states.includes(state)) ?? 'checking';
+}
+
 /**
  * LatestStatus is where an entry stands among the entries of its key, as far as this
  * browser has read the log.

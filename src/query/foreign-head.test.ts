@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { country } from '../mock/registers/country.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { trueHead, visitMock } from '../testing/mock-session.ts';
@@ -8,8 +8,9 @@ import { freshHead } from './register-queries.ts';
 /** How many entries country has. */
 const SIZE = 295;
 
-// [the mode of the register, the size that somebody saw, the size published here, outcome]
-const ROWS: readonly (readonly [string, number, number, string, string?])[] = [
+/** The fault of the register, the size that somebody saw, the size published here, and what that gives. */
+type Row = [fault: string, theirs: number, ownSize: number, outcome: string, code?: string];
+const ROWS: readonly Row[] = [
   ['', SIZE, SIZE, 'holds'],
   ['', 208, SIZE, 'holds'],
   ['', 256, SIZE, 'holds'],
@@ -21,21 +22,27 @@ const ROWS: readonly (readonly [string, number, number, string, string?])[] = [
   ['+altered-consistency', SIZE, 208, 'does-not-match', 'proof-only'],
 ];
 
-test.each(USUAL.flatMap((mode) => ROWS.map((row) => [mode, ...row] as const)))(
-  '%s%s: what somebody saw at size %i, against the log of size %i: %s',
-  async (mode, fault, theirs, ownSize, outcome, code?: string) => {
-    const { session, queries } = visitMock({ source: country, mode: mode + fault });
-    const { signal } = new AbortController();
-    const own = ownSize === SIZE ? await freshHead({ session, queries }) : trueHead(country, mode, ownSize);
-    const { rootHash } = trueHead(country, mode, theirs);
-    // The root of a larger log must be known whole.
-    for (const digits of theirs > ownSize ? [rootHash] : [rootHash, rootHash.slice(0, 32)]) {
-      const found = await compareForeignHead({ session, queries, signal }, { logSize: theirs, digits }, own);
-      expect(found).toMatchObject({ own, verdict: { outcome, ...(code && { code }) } });
-      expect(found.path.length > 0).toBe(theirs !== ownSize);
-    }
-  },
-);
+describe.each(USUAL)('%s', (mode) => {
+  test.each(ROWS)(
+    'log%s: size %i seen elsewhere, size %i here: %s',
+    async (fault, theirs, ownSize, outcome, code) => {
+      const { session, queries } = visitMock({ source: country, mode: mode + fault });
+      const { signal } = new AbortController();
+      const own = ownSize === SIZE ? await freshHead({ session, queries }) : trueHead(country, mode, ownSize);
+      const { rootHash } = trueHead(country, mode, theirs);
+      // The root of a larger log must be known whole.
+      for (const digits of theirs > ownSize ? [rootHash] : [rootHash, rootHash.slice(0, 32)]) {
+        const found = await compareForeignHead(
+          { session, queries, signal },
+          { logSize: theirs, digits },
+          own,
+        );
+        expect(found).toMatchObject({ own, verdict: { outcome, ...(code && { code }) } });
+        expect(found.path.length > 0).toBe(theirs !== ownSize);
+      }
+    },
+  );
+});
 
 test('a proof that gives the root of a larger log, but not the one published here, shows two logs', async () => {
   const { session, queries } = visitMock({ source: country, mode: 'v2' });

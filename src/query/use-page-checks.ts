@@ -1,6 +1,6 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
+import { type Check, type CheckKind, type CheckState, worstOf } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import {
   type Declaration,
@@ -11,7 +11,6 @@ import {
   PAGE_CHECKS,
   type PageKind,
   type PageVerdict,
-  worstOf,
 } from '../trust/page-checks.ts';
 import { beginningCheck } from './inclusion-queries.ts';
 import { memoryCheckQuery } from './memory-queries.ts';

@@ -1,4 +1,4 @@
-import type { Check, CheckKind, CheckState } from '../core/check-result.ts';
+import { type Check, type CheckKind, type CheckState, worstOf } from '../core/check-result.ts';
 import type { CannotCheckCode, Verdict } from '../core/verdict.ts';
 
 /** PageKind is what a page shows; it decides which checks the page needs. */
@@ -153,19 +153,6 @@ const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-r
  * doubt, and the page says so.
  */
 export type UncomparedReason = (typeof UNCOMPARED)[number];
-
-const WORST_FIRST: readonly CheckState[] = [
-  'does-not-match',
-  'cannot-check',
-  'checking',
-  'not-checked',
-  'holds',
-];
-
-/** worstOf returns the worst state; `checking` for an empty list: a check of unknown state is never green. */
-export function worstOf(states: readonly CheckState[]): CheckState {
-  return WORST_FIRST.find((state) => states.includes(state)) ?? 'checking';
-}
 
 /** mergeRows counts the rows of all lists of a page: a version in several of them is one. */
 function mergeRows(rows: readonly ListedRow[]): ListedRows {

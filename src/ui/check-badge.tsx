@@ -1,8 +1,8 @@
-import type { CheckState } from '../core/check-result.ts';
+import { type CheckState, worstOf } from '../core/check-result.ts';
 import styles from './check-badge.module.css';
 import type { Verdict } from '../core/verdict.ts';
 
-export type { CheckState };
+export { type CheckState, worstOf };
 
 const WORDS: Record<CheckState, string> = {
   holds: 'Verified',
@@ -77,16 +77,13 @@ function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
   return isFetching ? 'checking' : 'not-checked';
 }
 
-/** WORST_FIRST are the states in which a check decides for several. */
-export const WORST_FIRST = ['does-not-match', 'cannot-check', 'checking', 'not-checked', 'holds'] as const;
-
 /** rowState combines the proof of an entry and the checks of its data: it holds only if all of them do. */
 export function rowState(
   entry: RowCheck,
   items: readonly RowCheck[],
 ): { readonly state: CheckState; readonly label: string } {
   const [proof, data] = [stateOf(entry), items.map(stateOf)];
-  const state = WORST_FIRST.find((worst) => proof === worst || data.includes(worst)) ?? 'not-checked';
+  const state = worstOf([proof, ...data]);
   if (state === 'checking' || state === 'not-checked') return { state, label: WORDS[state] };
   const parts = [proof === state && 'entry proof', data.includes(state) && 'data'].filter(Boolean);
   return { state, label: `${WORDS[state]} (${parts.join(' and ')})` };

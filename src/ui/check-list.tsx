@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { lazy, Part } from './part.tsx';
-import type { CheckKind } from '../core/check-result.ts';
-import { CheckBadge, stateInWords, type CheckState, WORST_FIRST } from './check-badge.tsx';
+import { type CheckKind, worstOf } from '../core/check-result.ts';
+import { CheckBadge, stateInWords, type CheckState } from './check-badge.tsx';
 import styles from './check-list.module.css';
 
 const Explanation = lazy(async () => (await import('./explanation.tsx')).Explanation);
@@ -32,10 +32,11 @@ interface StripVerdict {
   readonly note?: string | undefined;
 }
 
-/** worstOf returns the verdict of the first check that went worst, of those that the page rests on. */
-function worstOf(checks: readonly NamedCheck[]): StripVerdict {
+/** worstCheck returns the verdict of the first check that went worst, of those that the page rests on. */
+function worstCheck(checks: readonly NamedCheck[]): StripVerdict {
   const own = checks.filter(({ isExtra }) => !isExtra);
-  const by = WORST_FIRST.flatMap((state) => own.filter((check) => check.state === state))[0];
+  const worst = worstOf(own.map(({ state }) => state));
+  const by = own.find(({ state }) => state === worst);
   return by ? { state: by.state, words: by.title, by } : { state: 'not-checked', words: 'Not checked' };
 }
 
@@ -46,7 +47,7 @@ function worstOf(checks: readonly NamedCheck[]): StripVerdict {
 export function CheckStrip({
   checks,
   label = 'Checks',
-  verdict = worstOf(checks),
+  verdict = worstCheck(checks),
   limits,
   why,
 }: {

@@ -117,11 +117,12 @@ export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
   );
 }
 
-const WORST_FIRST = ['does-not-match', 'checking', 'cannot-check', 'holds', 'not-checked'];
+/** Unlike in worstOf, a line that waits is told before one that failed, and one that says nothing comes last. */
+const TOLD_FIRST = ['does-not-match', 'checking', 'cannot-check', 'holds', 'not-checked'];
 
 /** worstLine returns the worse of two lines, with the title of the other one among its details. */
 function worstLine(...lines: readonly (OthersLine | undefined)[]): OthersLine | undefined {
-  const rank = ({ state }: OthersLine) => WORST_FIRST.indexOf(state);
+  const rank = ({ state }: OthersLine) => TOLD_FIRST.indexOf(state);
   const [worst, other] = lines.flatMap((line) => line ?? []).toSorted((one, two) => rank(one) - rank(two));
   if (worst === undefined || other === undefined || other.state === 'not-checked') return worst;
   return { ...worst, detail: `${worst.detail} ${other.title}.`.trim() };

@@ -11,7 +11,7 @@ import { NOT_SHOWN } from '../../query/use-whole-log.ts';
 import { useSession } from '../../query/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CheckBadge } from '../../ui/check-badge.tsx';
+import { CheckBadge, worstOf } from '../../ui/check-badge.tsx';
 import { capital, countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -150,7 +150,7 @@ function Items({
   const checks = rows.flatMap(({ check }) => check ?? []);
   useMarks(checks.filter(({ verdict }) => verdict.outcome === 'does-not-match').map(itemCheck));
   const outcomes = checks.map(({ verdict }) => verdict.outcome);
-  const state = WORST_FIRST.find((outcome) => outcomes.includes(outcome)) ?? 'holds';
+  const state = worstOf(outcomes);
   const amiss = countOf(outcomes.filter((outcome) => outcome === state).length, noun);
   return (
     <>
@@ -198,8 +198,6 @@ function Items({
     </>
   );
 }
-
-const WORST_FIRST = ['does-not-match', 'cannot-check', 'not-checked'] as const;
 
 /** Row shows one item: its hash, its first values read back from the hashed bytes, and whether it matches. */
 function Row({ hash, check, error }: ItemRow) {
