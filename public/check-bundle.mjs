@@ -7,9 +7,12 @@ import { readFileSync } from 'node:fs';
 const H = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 const say = (...lines) =>
   process.stdout.write(lines.map((line) => `${line.replace(/[^ -~]/g, '?')}\n`).join(''));
-// Nothing is hashed before it was looked at, from end to end. must throws, or returns nothing.
+// Nothing is hashed before it was looked at, from end to end.
 const are = (texts, form) => texts.every((t) => typeof t === 'string' && t.isWellFormed() && form.test(t));
-const bytes = (hex) => must(are([hex], /^([0-9a-f]{2})*$/), 'odd hex') ?? Buffer.from(hex, 'hex');
+function bytes(hex) {
+  must(are([hex], /^([0-9a-f]{2})*$/), 'odd hex');
+  return Buffer.from(hex, 'hex');
+}
 const sorted = (hashes) => bytes(hashes.toSorted().join(''));
 // The forms of the files, written short: a value's JSON has this form; a list [form, least, most]; an object has these names, ? may be missing.
 const [TEXT, POSITION, SIZE, HASH] = [/^"/, /^[1-9]\d{0,15}$/, /^(0|[1-9]\d{0,15})$/, /^"[0-9a-f]{64}"$/];
@@ -79,12 +82,14 @@ const forms = {
 function demand(value, form, at) {
   if (form instanceof RegExp) {
     must(typeof value !== 'number' || Number.isSafeInteger(value), `${at} is above 9007199254740991`);
-    return must(form.test(JSON.stringify(value)), `${at} is not ${form}`);
+    must(form.test(JSON.stringify(value)), `${at} is not ${form}`);
+    return;
   }
   must(Array.isArray(value) === Array.isArray(form) && Object(value) === value, `${at} is of another kind`);
   if (Array.isArray(form)) {
     must(value.length >= form[1] && value.length <= form[2], `${at} has ${value.length} members`);
-    return value.forEach((member, index) => demand(member, form[0], `${at}[${index}]`));
+    for (const [index, member] of value.entries()) demand(member, form[0], `${at}[${index}]`);
+    return;
   }
   const names = new Map(Object.entries(form).map(([name, inner]) => [name.replace('?', ''), inner]));
   for (const name of Object.keys(value)) must(names.has(name), `${at} has the unknown ${name}`);
@@ -103,7 +108,8 @@ const json = (v) =>
 function itemHash(text, index) {
   const pairs = attributes(JSON.parse(text), `items[${index}]`).sort(([a], [b]) => (a < b ? -1 : 1));
   const written = `{${pairs.map(([name, value]) => `${json(name)}:${json(value)}`).join()}}`;
-  return must(text === written, `items[${index}] is not canonical JSON`) ?? H(text);
+  must(text === written, `items[${index}] is not canonical JSON`);
+  return H(text);
 }
 // A blob is hashed by attribute, without what is empty; a redacted text carries the hash of what it stands for.
 const textHash = (t) => /^\*\*REDACTED\*\*(1220)?([0-9a-f]{64})$/.exec(t)?.[2] ?? H('u', t.normalize('NFC'));
@@ -162,10 +168,11 @@ const write = (rule, entry) =>
     ? Buffer.from(rules[rule](entry, entry.itemHashes.map((hash) => `"sha-256:${hash}"`).join()))
     : undefined;
 // C2SP signed-note and tlog-cosignature: a text, an empty line, and signatures by keys that a line each describes.
-const base64 = (text) => {
+function base64(text) {
   const read = Buffer.from(text, 'base64');
-  return must(read.toString('base64') === text, `not base64: ${text}`) ?? read;
-};
+  must(read.toString('base64') === text, `not base64: ${text}`);
+  return read;
+}
 // A point of small order, or with a y that is not below 2^255-19: with such a key one signature can be of any text.
 const SMALL_ORDER_Y = new Set([
   '0'.repeat(64),
@@ -207,9 +214,8 @@ function checkSigned({ note, keys }, { logSize, rootHash }) {
   must(lines.length <= 100, 'a signed note has more than 100 signatures');
   const signatures = lines.map((line) => {
     const [, name, sent = ''] = new RegExp(`^\u2014 (${NAME}) ([^ ]+)$`, 'u').exec(line) ?? [];
-    return (
-      must(base64(sent).length > 4, 'a signed note ends in no signature') ?? { name, sent: base64(sent) }
-    );
+    must(base64(sent).length > 4, 'a signed note ends in no signature');
+    return { name, sent: base64(sent) };
   });
   const known = keys.map(readKey);
   claim('the signed note is of this head', +size === logSize && base64(root).toString('hex') === rootHash);
