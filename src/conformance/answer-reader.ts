@@ -20,66 +20,69 @@ export interface SentRecord {
   readonly items: readonly Item[];
 }
 
-/** answerReader reads the answers of a variant, whose form was checked, with nothing of the client's code. */
-export function answerReader(variant: Variant) {
+/** AnswerReader reads the answers of a variant, whose form was checked, with nothing of the client's code. */
+export class AnswerReader {
+  readonly variant: Variant;
+
+  constructor(variant: Variant) {
+    this.variant = variant;
+  }
+
   /** Reads an entry. */
-  function entryOf(json: Json): Entry {
+  readonly entryOf = (json: Json): Entry => {
     const entryNumber = integerOf(json['entry-number']);
     return {
       entryNumber,
       indexEntryNumber: integerOf(json['index-entry-number'] ?? entryNumber),
       timestamp: String(json['entry-timestamp']),
       key: String(json['key']),
-      itemHashes: [json[`${variant}-hash`]].flat().flatMap((hash) => parseHash(String(hash), variant) ?? []),
+      itemHashes: [json[`${this.variant}-hash`]]
+        .flat()
+        .flatMap((hash) => parseHash(String(hash), this.variant) ?? []),
     };
-  }
+  };
 
   /** Reads an item, or a blob or flat record without its `_id`. */
-  function itemOf(json: Json): Item {
+  readonly itemOf = (json: Json): Item => {
     const { _id, ...blob } = json;
-    return new Map(Object.entries(variant === 'item' ? json : blob) as [string, AttributeValue][]);
+    return new Map(Object.entries(this.variant === 'item' ? json : blob) as [string, AttributeValue][]);
+  };
+
+  /** The data of a list, each with its hash as sent. */
+  readonly itemsIn = ({ json, list }: Answer): (readonly [hash: string, Json])[] => {
+    if (this.variant === 'blob') return list.map((blob) => [String(blob['_id']), blob]);
+    return Object.entries(json as Readonly<Record<string, Json>>);
+  };
+
+  /** The records of an answer to /records, /records/{key}, or a filter. */
+  recordsIn({ json, list }: Pick<Answer, 'json' | 'list'>): SentRecord[] {
+    if (this.variant === 'blob')
+      return list.map((one) => ({ key: String(one['_id']), items: [this.itemOf(one)] }));
+    return Object.entries(json as Readonly<Record<string, Json>>).map(([key, one]) => ({
+      key,
+      entryNumber: integerOf(one['entry-number']),
+      items: (one['item'] as Json[]).map(this.itemOf),
+    }));
   }
 
-  return {
-    entryOf,
-    itemOf,
+  /** The hash of data in the spelling of addresses, for either variant. */
+  spelled(hash: string) {
+    const text = (this.variant === 'item' ? 'sha-256:' : '1220') + hash;
+    return { 'item-hash': text, id: text };
+  }
 
-    /** The hash of data in the spelling of addresses, for either variant. */
-    spelled(hash: string) {
-      const text = (variant === 'item' ? 'sha-256:' : '1220') + hash;
-      return { 'item-hash': text, id: text };
-    },
+  /** Whether data has this hash, in the server's spelling. */
+  isData(hash: string, data: Json): boolean {
+    const parsed = parseHash(hash, this.variant);
+    return parsed !== undefined && dataHashesIfAny(this.variant, this.itemOf(data)).includes(parsed);
+  }
 
-    /** The records of an answer to /records, /records/{key}, or a filter. */
-    recordsIn({ json, list: members }: Pick<Answer, 'json' | 'list'>): SentRecord[] {
-      if (variant === 'blob')
-        return members.map((one) => ({ key: String(one['_id']), items: [itemOf(one)] }));
-      return Object.entries(json as Readonly<Record<string, Json>>).map(([key, one]) => ({
-        key,
-        entryNumber: integerOf(one['entry-number']),
-        items: (one['item'] as Json[]).map(itemOf),
-      }));
-    },
-
-    /** The data of a list, each with its hash as sent. */
-    itemsIn({ json, list: members }: Answer): (readonly [hash: string, Json])[] {
-      if (variant === 'blob') return members.map((blob) => [String(blob['_id']), blob]);
-      return Object.entries(json as Readonly<Record<string, Json>>);
-    },
-
-    /** Whether data has this hash, in the server's spelling. */
-    isData(hash: string, data: Json): boolean {
-      const parsed = parseHash(hash, variant);
-      return parsed !== undefined && dataHashesIfAny(variant, itemOf(data)).includes(parsed);
-    },
-
-    /** Whether data has the hashes that an entry names. */
-    hasData(items: readonly Item[], { itemHashes }: Entry): boolean {
-      const isNamed = (item: Item) =>
-        dataHashesIfAny(variant, item).some((hash) => itemHashes.includes(hash));
-      return items.length === itemHashes.length && items.every(isNamed);
-    },
-  };
+  /** Whether data has the hashes that an entry names. */
+  hasData(items: readonly Item[], { itemHashes }: Entry): boolean {
+    const isNamed = (item: Item) =>
+      dataHashesIfAny(this.variant, item).some((hash) => itemHashes.includes(hash));
+    return items.length === itemHashes.length && items.every(isNamed);
+  }
 }
 
 /** integerOf returns an integer of an answer, written as a number or as digits; NaN beyond 2^53-1. */

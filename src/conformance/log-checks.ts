@@ -2,7 +2,7 @@ import { parseHash } from '../core/hash.ts';
 import { type Answer, integerOf, type Json, sameEntry } from './answer-reader.ts';
 import { fail, notApplicable, shown } from './finding.ts';
 import { type Cases, must, should } from './model.ts';
-import { sampleNumbers } from './register-under-test.ts';
+import { linkOf, requireAll, sampleNumbers } from './register-under-test.ts';
 import { formProblemOf, summaryProblemOf } from './schemas.ts';
 
 function numbersIn({ list }: Answer): number[] {
@@ -98,12 +98,12 @@ export const LOG_CASES = {
       // A next link to the page that is still empty does no harm.
       const [first = last + 1] = numbers;
       if (first <= last) fail(page.exchange, `The next link leads back, from entry ${last} to ${first}.`);
-      if (at > 0 && numbers.length > 0 && register.linkOf(page.exchange, 'previous') === null)
+      if (at > 0 && numbers.length > 0 && linkOf(page.exchange, 'previous') === null)
         fail(page.exchange, 'There is no previous link.');
       last = Math.max(last, ...numbers);
     }
     const gap = `There is no next link after entry ${last}; the log goes on to entry ${log.last}.`;
-    register.requireAll(list, last >= log.last, gap);
+    requireAll(list, last >= log.last, gap);
   }),
   'entries/complete': must(
     'Every entry of the log can be read',
@@ -153,7 +153,7 @@ export const LOG_CASES = {
     const listed = new Set(hashes);
     const named = [...entries.values()].flatMap(({ itemHashes }) => itemHashes);
     const missing = named.find((hash) => !listed.has(hash));
-    register.requireAll(list, missing === undefined, `The data with the hash ${missing} is missing.`);
+    requireAll(list, missing === undefined, `The data with the hash ${missing} is missing.`);
   }),
   'items/stable': must(
     'A page is the same when it is read twice',

@@ -2,7 +2,7 @@ import type { Entry } from '../core/model.ts';
 import { fail, findingOf, notApplicable, shown } from './finding.ts';
 import { type Cases, type CaseMaker, must, should } from './model.ts';
 import { integerOf, type SentRecord, sameEntry } from './answer-reader.ts';
-import type { RegisterUnderTest } from './register-under-test.ts';
+import { linkOf, type RegisterUnderTest, requireAll } from './register-under-test.ts';
 
 type KeyCheck = (register: RegisterUnderTest, key: string) => Promise<void>;
 
@@ -135,7 +135,7 @@ export const RECORD_CASES = {
       }
     const missing = keys.get(key)?.find((number) => !numbers.has(number));
     const isThere = missing === undefined;
-    register.requireAll(trail, isThere, `Entry ${missing}, which is of this key, is missing.`);
+    requireAll(trail, isThere, `Entry ${missing}, which is of this key, is missing.`);
   }),
   'records/data': must(
     'Each record of the list is the latest entry of its key, with its data',
@@ -168,7 +168,7 @@ export const RECORD_CASES = {
       }
     const missing = [...keys.keys()].find((key) => !seen.has(key));
     const isThere = missing === undefined;
-    register.requireAll(list, isThere, `The record ${shown(missing)} is missing, and no link points to it.`);
+    requireAll(list, isThere, `The record ${shown(missing)} is missing, and no link points to it.`);
   }),
   'records/stable': should(
     'A page is the same when it is read twice',
@@ -197,7 +197,7 @@ export const RECORD_CASES = {
       if (!items.some((item) => [item.get(name)].flat().includes(value)))
         fail(exchange, `The record ${shown(key)} has another value of ${shown(name)}.`);
     const isFound = records.some(({ key }) => keys.includes(key));
-    if (!isFound && register.linkOf(exchange, 'next') === null)
+    if (!isFound && linkOf(exchange, 'next') === null)
       fail(exchange, `The record ${shown(keys[0])}, which has it, is missing.`);
   }),
   'records-where/none': must('A filter for a value that no record has finds none')(async (register) => {

@@ -5,7 +5,7 @@ import { toCurl } from './endpoints.ts';
 import { type Exchange, Finding, findingOf } from './finding.ts';
 import { type Group, USUAL_GROUPS } from './model.ts';
 import { createProber, type Prober, type ProberOptions } from './prober.ts';
-import { createRegisterUnderTest } from './register-under-test.ts';
+import { RegisterUnderTest } from './register-under-test.ts';
 import type { CaseResult, Report } from './report.ts';
 
 /** RunOptions are the register to test and the cases. */
@@ -33,7 +33,7 @@ export async function* runConformance(options: RunOptions): AsyncGenerator<Repor
     const found = await findVariant(prober);
     if (found instanceof Finding) yield withMore({ results: [resultOf(NO_REGISTER, found)] });
     else {
-      const register = createRegisterUnderTest(found, prober);
+      const register = new RegisterUnderTest(found, prober);
       const cases = casesFor(found, groups);
       yield withMore({ variant: found, planned: cases.length });
       for (const { id, endpoint, level, title, words, check } of cases) {
