@@ -193,7 +193,7 @@ const visitOf = ({ mode, fault, rememberedSize }: Setting): MockVisit =>
     mode: modeWith(mode, fault),
     timeoutMs: WAITING.has(fault) ? 5 : 2_000,
     // Tens of megabytes for each request would show no more.
-    ...(fault === 'endless-body' && { maxBytes: 500_000 }),
+    ...(/endless-body|gzip-bomb/.test(fault) && { maxBytes: 500_000 }),
     ...(rememberedSize !== undefined && { rememberedSize }),
   });
 
