@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -96,6 +97,24 @@ export function run(script, args = [], env = {}) {
       env: { ...process.env, ...env },
     });
     child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}
+
+/**
+ * runBehind runs a Node script to its end like run, gives way to others where processors are busy, and shows
+ * what the script prints once it has ended, so that nothing else stands between.
+ */
+export function runBehind(script, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    // Not so low that tests which wait for a second would wait in vain.
+    setPriority(child.pid, 5);
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => printed.push(part));
+    child.on('close', (code, signal) => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(signal ? 1 : (code ?? 1));
+    });
   });
 }
 
