@@ -290,6 +290,9 @@ test('a file that grew continues the one before; one that changed is an alarm', 
   await expectHeader(page, 'does-not-match');
 });
 
+/** The heading of a page that has a file's problem instead. */
+const problem = (page: Page) => page.locator('[data-notice]').getByRole('heading', { level: 1 });
+
 // The other reasons are in rsf/fetch-rsf.test.ts and read-rsf.test.ts.
 test('what keeps a file from being read is said, with what to do next', async ({
   page,
@@ -304,10 +307,8 @@ test('what keeps a file from being read is said, with what to do next', async ({
     '/no-cors.rsf': { text: good, cors: false },
     '/large.rsf': { text: good, length: 300 * 2 ** 20, stopsAfter: 20 },
     '/root.rsf': { text: good.replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`) },
-    '/slow.rsf': { text: good, stopsAfter: 1_000 },
   });
   const { origin } = await serve(host.listener);
-  const title = page.locator('[data-notice]').getByRole('heading', { level: 1 });
   const cases: readonly (readonly [address: string, words: RegExp])[] = [
     [`${origin}/no-cors.rsf`, /Access-Control-Allow-Origin: \*/i],
     [`${origin}/large.rsf`, /256 MB/],
@@ -317,7 +318,7 @@ test('what keeps a file from being read is said, with what to do next', async ({
   for (const [address, words] of cases) {
     await test.step(address, async () => {
       await walk(`/rsf:${encodeURIComponent(address)}/records/oak`);
-      await expect(title).toHaveText(/could not be read/i);
+      await expect(problem(page)).toHaveText(/could not be read/i);
       await expect(page.locator('[data-notice]')).toContainText(words);
       await expect(page.locator('[data-outcome=holds], [data-outcome=does-not-match]')).toHaveCount(0);
     });
@@ -327,12 +328,16 @@ test('what keeps a file from being read is said, with what to do next', async ({
   host.files.set('/root.rsf', { text: good });
   await press(page, 'Try again');
   await expectVerified(page, 4);
+});
 
-  await page.goto(`/rsf:${encodeURIComponent(`${origin}/slow.rsf`)}`);
+test('reading a file is stopped, and begun again', async ({ page, serve }) => {
+  const host = createFileHost({ [TREES]: { text: dump(), stopsAfter: 1_000 } });
+  const { origin } = await serve(host.listener);
+  await page.goto(placeOf(origin, TREES));
   await expect(page.getByText('1.0 kB')).toBeVisible();
   await press(page, 'Stop reading');
-  await expect(title).toHaveText(/reading was stopped/i);
-  host.files.set('/slow.rsf', { text: good });
+  await expect(problem(page)).toHaveText(/reading was stopped/i);
+  host.files.set(TREES, { text: dump() });
   await press(page, 'Read the file');
   await expectCheck(page, 'Verified', /all 5 entries verified/i);
 });

@@ -310,68 +310,70 @@ test('a log that grows without proof could not be checked since then, at an earl
   await later(headerOutcome(page, 'holds'));
 });
 
-test('new entries are offered in every tab, and shown when asked for', async ({
-  page,
-  context,
-  serve,
-  guard,
-}) => {
+/** Opens the log in this tab and a record, which it returns, in another. */
+async function openTwoTabs(page: Page, base: string): Promise<Page> {
+  await page.context().clock.install();
+  await page.goto(remote(base, '/entries?entry=100'));
+  await expect(provedRow(page, 100)).toBeInViewport();
+  await expect(watchSwitch(page)).toBeChecked();
+  const record = await page.context().newPage();
+  await record.goto(remote(base, '/records/GM'));
+  await expectVerified(record, 208);
+  // Names beside links, and since when values stand, come after the proof.
+  await rest(record);
+  return record;
+}
+
+/** Turns the watch for new entries off in one tab of two: in both no head is asked for any more. `asked` lists all requests to the server. */
+async function endWatch(page: Page, other: Page, asked: readonly string[]): Promise<void> {
+  await watchSwitch(page).click();
+  await expect(watchSwitch(other)).not.toBeChecked();
+  // What was under way may still be answered. Checks that do not match read the head once more, so that nothing else is opened meanwhile.
+  const headsOnceQuiet = async (): Promise<number> => {
+    for (const one of [page, other]) await rest(one);
+    return asked.filter((path) => path.includes('/proof/register/')).length;
+  };
+  const heads = await headsOnceQuiet();
+  await page.context().clock.fastForward(400_000);
+  expect(await headsOnceQuiet()).toBe(heads);
+  await followLink(page, 'Overview');
+  await expect(watchSwitch(page)).not.toBeChecked();
+}
+
+test('new entries are offered in every tab, and shown when asked for', async ({ page, serve, guard }) => {
   test.slow();
   // This server has no register of fields, which is where more would be known of the attributes.
   guard.expectFailures(/status of 404 .*\/registers\/field\//);
   const host = switchable('+rollback');
   const base = (await serve(host.listener)).origin + host.path;
-  await context.clock.install();
-  await page.goto(remote(base, '/entries?entry=100'));
-  await expect(provedRow(page, 100)).toBeInViewport();
-  await expect(watchSwitch(page)).toBeChecked();
-  const record = await context.newPage();
-  await record.goto(remote(base, '/records/GM'));
-  await expectVerified(record, 208);
-  // Names beside links, and since when values stand, come after the proof.
-  await rest(record);
+  const record = await openTwoTabs(page, base);
   const read = await top(history(record));
   const before = await top(logRow(page, 100));
 
   host.switches = '';
-  await context.clock.fastForward(40_000);
-  await test.step('what is being read stays in every tab until they are asked for', async () => {
-    await expect(page.getByRole('status')).toHaveText(/^30 new entries, proved to be added/);
-    await expectText(page, /entries 100 to \d+ of 265/i);
-    for (const one of [page, record]) await expect(offer(one)).toContainText('30 new entries');
-    await expectVerified(record, 208);
-    expect(await top(history(record))).toBe(read);
-    expect(await top(logRow(page, 100))).toBe(before);
-    expect(await axeFindings(record)).toEqual([]);
-    // A tab behind another draws no frames, by which the log knows that it rests.
-    await page.bringToFront();
-    await press(offer(page), 'Show');
-    // The log is read again, and its entries with their data.
-    await expect(provedRow(page, 266)).toBeInViewport();
-    await expectText(page, /entries 266 to \d+ of 295/i);
-    await expect(offer(page)).toHaveCount(0);
-    expect(await axeFindings(page)).toEqual([]);
-    // The other tab is compared with the larger log that this one remembers now. Its record is shown in sender.spec.ts.
-    await expectVerified(record, 208);
-  });
-
+  await page.context().clock.fastForward(40_000);
+  // What is being read stays in every tab until they are asked for.
+  await expect(page.getByRole('status')).toHaveText(/^30 new entries, proved to be added/);
+  await expectText(page, /entries 100 to \d+ of 265/i);
+  for (const one of [page, record]) await expect(offer(one)).toContainText('30 new entries');
+  await expectVerified(record, 208);
+  expect(await top(history(record))).toBe(read);
+  expect(await top(logRow(page, 100))).toBe(before);
+  expect(await axeFindings(record)).toEqual([]);
+  // A tab behind another draws no frames, by which the log knows that it rests.
+  await page.bringToFront();
+  await press(offer(page), 'Show');
+  // The log is read again, and its entries with their data.
+  await expect(provedRow(page, 266)).toBeInViewport();
+  await expectText(page, /entries 266 to \d+ of 295/i);
+  await expect(offer(page)).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  // The other tab is compared with the larger log that this one remembers now. Its record is shown in sender.spec.ts.
+  await expectVerified(record, 208);
   // A log that does not continue what was seen is the alarm, and no new entries.
   host.switches = '+fork-longer';
-  await context.clock.fastForward(60_000);
+  await page.context().clock.fastForward(60_000);
   await expect(alertOf(page, /does not begin with/i)).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-  await test.step('the watch ends in every tab', async () => {
-    await watchSwitch(page).click();
-    await expect(watchSwitch(record)).not.toBeChecked();
-    // What was under way may still be answered. Checks that do not match read the head once more, so that nothing else is opened meanwhile.
-    const headsOnceQuiet = async (): Promise<number> => {
-      for (const one of [page, record]) await rest(one);
-      return host.asked.filter((path) => path.includes('/proof/register/')).length;
-    };
-    const asked = await headsOnceQuiet();
-    await context.clock.fastForward(400_000);
-    expect(await headsOnceQuiet()).toBe(asked);
-    await followLink(page, 'Overview');
-    await expect(watchSwitch(page)).not.toBeChecked();
-  });
+  await test.step('the watch ends in every tab', () => endWatch(page, record, host.asked));
 });

@@ -7,7 +7,7 @@ import { namedIdOf } from '../src/tools/build-id.mjs';
 import { walkIn } from './fault-walk.ts';
 import { DIST, expect, test } from './fixtures.ts';
 import { NEXT_ID, nextBuild, staticHost } from './hosts/site-hosts.ts';
-import { createFileHost } from './hosts/servers.ts';
+import { createFileHost, type RestartableServer } from './hosts/servers.ts';
 import {
   button,
   controlled,
@@ -43,6 +43,12 @@ async function hardReload(context: BrowserContext, page: Page): Promise<void> {
   await loaded;
 }
 
+/** Takes the network from a browser and its host from the site, or gives both back. */
+async function setNetwork(context: BrowserContext, site: RestartableServer, isThere: boolean): Promise<void> {
+  await context.setOffline(!isThere);
+  await (isThere ? site.start() : site.stop());
+}
+
 /** Every kind of page of a register, but that of an entry. */
 const VIEWS = [
   '',
@@ -60,6 +66,17 @@ test.use({ reuseContext: false, serviceWorkers: 'allow' });
 
 test.beforeEach(({ guard }) => guard.expectFailures(NO_SUCH_FILE));
 
+/** Opens views of a register one after the other, each of which holds. */
+async function walkViews(page: Page, variant: string): Promise<void> {
+  const walk = walkIn(page);
+  await walk(`/country~${variant}/entries/194`);
+  await expectVerified(page, 194);
+  for (const view of VIEWS) {
+    await walk(`/country~${variant}${view}`);
+    await expectHeader(page, 'holds');
+  }
+}
+
 test('a host of files serves a deep link, then every kind of page is read and checked without a network', async ({
   page,
   context,
@@ -70,56 +87,35 @@ test('a host of files serves a deep link, then every kind of page is read and ch
   test.slow();
   guard.expectFailures(OFFLINE);
   const text = rsfOf(planet);
-  const { origin } = await serve(
-    createFileHost({ '/planet.rsf': { text }, '/unseen.rsf': { text } }).listener,
-  );
-  const file = (name: string): string =>
-    `${staticSite.origin}/rsf:${encodeURIComponent(`${origin}/${name}`)}`;
-  const walk = walkIn(page);
-  const offline = async (work: () => Promise<void>): Promise<void> => {
-    await context.setOffline(true);
-    await staticSite.stop();
-    try {
-      await work();
-    } finally {
-      await staticSite.start();
-      await context.setOffline(false);
-    }
-  };
-  await page.goto(file('planet.rsf'));
+  const files = createFileHost({ '/planet.rsf': { text }, '/unseen.rsf': { text } });
+  const { origin } = await serve(files.listener);
+  const file = (name: string) => `/rsf:${encodeURIComponent(`${origin}/${name}`)}`;
+  await page.goto(staticSite.origin + file('planet.rsf'));
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
   await openRecord(page, `${staticSite.origin}/country/records/GM`);
   await controlled(page);
-  await test.step('with the page open', () =>
-    offline(async () => {
-      for (const variant of inTurns(1)) {
-        await walk(`/country~${variant}/entries/194`);
-        await expectVerified(page, 194);
-        for (const view of VIEWS) {
-          await walk(`/country~${variant}${view}`);
-          await expectHeader(page, 'holds');
-        }
-      }
-    }));
+  await setNetwork(context, staticSite, false);
+  for (const variant of inTurns(1)) await walkViews(page, variant);
+  await setNetwork(context, staticSite, true);
   await page.goto(`${staticSite.origin}/country~earlier/entries?entry=200`);
   await expect(provedRow(page, 200)).toBeInViewport();
   await hardReload(context, page);
   await expect(provedRow(page, 200)).toBeInViewport();
-  await test.step('loaded again', () =>
-    offline(async () => {
-      await page.reload();
-      await walk('/country~earlier/records/GB');
-      await expectTitle(page, 'United Kingdom');
-      // A file on the web is read from the copy that the browser kept, and said to be.
-      await page.goto(file('planet.rsf'));
-      await expectCheck(page, 'Verified', /all 15 entries verified/i);
-      await expectText(page, /copy that this browser kept/i);
-      await walk(file('unseen.rsf').slice(staticSite.origin.length));
-      await expectText(page, /127\.0\.0\.1:\d+ did not answer/);
-      // What is elsewhere cannot be read, and is said to have failed.
-      await walk(remote(`${staticSite.origin}/somewhere`, '/records/GM'));
-      await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
-    }));
+  await setNetwork(context, staticSite, false);
+  const walk = walkIn(page);
+  await page.reload();
+  await walk('/country~earlier/records/GB');
+  await expectTitle(page, 'United Kingdom');
+  // A file on the web is read from the copy that the browser kept, and said to be.
+  await page.goto(staticSite.origin + file('planet.rsf'));
+  await expectCheck(page, 'Verified', /all 15 entries verified/i);
+  await expectText(page, /copy that this browser kept/i);
+  await walk(file('unseen.rsf'));
+  await expectText(page, /127\.0\.0\.1:\d+ did not answer/);
+  // What is elsewhere cannot be read, and is said to have failed.
+  await walk(remote(`${staticSite.origin}/somewhere`, '/records/GM'));
+  await expect(failedRequest(page)).toContainText(`${staticSite.origin}/somewhere`);
+  await setNetwork(context, staticSite, true);
 });
 
 test('the site of npm start works without its server after one visit', async ({ page, origins, guard }) => {

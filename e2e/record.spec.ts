@@ -52,6 +52,23 @@ test('a record opened from a list leads to its neighbours there', async ({ page 
   await expectTitle(page, 'Equatorial Guinea');
 });
 
+/** As many hashes as the server sent for an entry are drawn, up to the root that it publishes; each is shown in full by its box. */
+async function expectHashesDrawn(page: Page, base: string, entryNumber: number): Promise<void> {
+  const head = JSON.stringify(await json(page.request, `${base}/proofs/register`));
+  const logSize = Number(/"total-entries":(\d+)/.exec(head)?.[1]);
+  const proof = await json(page.request, `${base}/proofs/entries/${entryNumber}/${logSize}`);
+  const sent = hashesIn(JSON.stringify(proof));
+  expect(sent.length).toBeGreaterThan(6);
+  const picture = proofPicture(page);
+  await press(picture, /^\d+ more steps/i);
+  const drawn = button(picture, /sent by the server/i);
+  await expect(drawn).toHaveCount(sent.length);
+  await drawn.first().click();
+  await expectText(picture, sent[0] ?? 'none');
+  await press(picture, /computed here, equals the published/i);
+  await expectText(picture, hashesIn(head)[0] ?? 'none');
+}
+
 test('a link in a fresh profile shows record, proof and versions', async ({ newPage, request, site }) => {
   // With all that a visit brings: the service worker, motion.
   const page = await newPage({ serviceWorkers: 'allow', reducedMotion: 'no-preference' });
@@ -64,22 +81,7 @@ test('a link in a fresh profile shows record, proof and versions', async ({ newP
   await expectCheck(page, 'Not checked', /only the server says this is the newest version/i);
   await expect(page).toHaveTitle(/GM/);
 
-  await test.step('as many hashes as the server sent are drawn, up to the root it publishes', async () => {
-    const head = JSON.stringify(await json(request, `${base}/proofs/register`));
-    const logSize = Number(/"total-entries":(\d+)/.exec(head)?.[1]);
-    const proof = await json(request, `${base}/proofs/entries/${newest}/${logSize}`);
-    const sent = hashesIn(JSON.stringify(proof));
-    expect(sent.length).toBeGreaterThan(6);
-    const picture = proofPicture(page);
-    await press(picture, /^\d+ more steps/i);
-    const drawn = button(picture, /sent by the server/i);
-    await expect(drawn).toHaveCount(sent.length);
-    // Each is shown in full by its box.
-    await drawn.first().click();
-    await expectText(picture, sent[0] ?? 'none');
-    await press(picture, /computed here, equals the published/i);
-    await expectText(picture, hashesIn(head)[0] ?? 'none');
-  });
+  await test.step('its proof', () => expectHashesDrawn(page, base, newest));
   await test.step('its versions, with what changed last', async () => {
     const history = main(page)
       .locator('li')

@@ -146,6 +146,40 @@ test('what changed between two sizes, as a list', async ({ page, walk }) => {
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Versions of GM' });
 
+/** Drags the slider from version 3 to 2: the address follows once it is let go. */
+async function dragSlider(page: Page): Promise<void> {
+  await slider(page).scrollIntoViewIfNeeded();
+  const box = await slider(page).boundingBox();
+  if (box === null) throw new Error('no slider in sight');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + (box.width * 2) / 3, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 3, y, { steps: 6 });
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 2 of 4 · entry 208/);
+  await expect(page).toHaveURL(/version=275$/);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/version=208$/);
+  await expectText(main(page), /version 2 of 4 · entry 208/i);
+  await expectHeader(page, 'holds');
+}
+
+/** Moves the slider by keys: the address follows at once, and where a key is held down once it is released. */
+async function moveSliderByKeys(page: Page): Promise<void> {
+  await slider(page).press('End');
+  await expect(page).toHaveURL(/version=278$/);
+  await slider(page).press('ArrowLeft');
+  await expect(page).toHaveURL(/version=275$/);
+  await page.keyboard.down('ArrowLeft');
+  await expect(page).toHaveURL(/version=208$/);
+  await page.keyboard.down('ArrowLeft');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 1 of 4 · entry 69/);
+  await expect(page).toHaveURL(/version=208$/);
+  await page.keyboard.up('ArrowLeft');
+  await expect(page).toHaveURL(/version=69$/);
+  await expect(slider(page)).toBeFocused();
+  await expectHeader(page, 'holds');
+}
+
 for (const register of inTurns(0).map((variant) => `country~${variant}`))
   test(`a record of ${register} goes through its versions by a slider`, async ({ page, walk }) => {
     await page.goto(`/${register}/records/GM`);
@@ -155,38 +189,10 @@ for (const register of inTurns(0).map((variant) => `country~${variant}`))
     await expectHeader(page, 'holds');
     await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Version 3 of 4 · entry 275 · 15 Dec 2015');
 
-    await test.step('by mouse the address follows once it is let go', async () => {
-      await slider(page).scrollIntoViewIfNeeded();
-      const box = await slider(page).boundingBox();
-      if (box === null) throw new Error('no slider in sight');
-      const y = box.y + box.height / 2;
-      await page.mouse.move(box.x + (box.width * 2) / 3, y);
-      await page.mouse.down();
-      await page.mouse.move(box.x + box.width / 3, y, { steps: 6 });
-      await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 2 of 4 · entry 208/);
-      await expect(page).toHaveURL(/version=275$/);
-      await page.mouse.up();
-      await expect(page).toHaveURL(/version=208$/);
-      await expectText(main(page), /version 2 of 4 · entry 208/i);
-      await expectHeader(page, 'holds');
-    });
-    await test.step('by keyboard at once, and where a key is held down once it is released', async () => {
-      await slider(page).press('End');
-      await expect(page).toHaveURL(/version=278$/);
-      await slider(page).press('ArrowLeft');
-      await expect(page).toHaveURL(/version=275$/);
-      await page.keyboard.down('ArrowLeft');
-      await expect(page).toHaveURL(/version=208$/);
-      await page.keyboard.down('ArrowLeft');
-      await expect(slider(page)).toHaveAttribute('aria-valuetext', /^Version 1 of 4 · entry 69/);
-      await expect(page).toHaveURL(/version=208$/);
-      await page.keyboard.up('ArrowLeft');
-      await expect(page).toHaveURL(/version=69$/);
-      await expect(slider(page)).toBeFocused();
-      await expectHeader(page, 'holds');
-      await goBack(page);
-      await expect(page).toHaveURL(/records\/GM$/);
-    });
+    await test.step('by mouse', () => dragSlider(page));
+    await test.step('by keyboard', () => moveSliderByKeys(page));
+    await goBack(page);
+    await expect(page).toHaveURL(/records\/GM$/);
     await test.step('at an earlier size, over the versions that there were', async () => {
       await walk(`/${register}/records/GM?at=277`);
       await expectSize(page, 277);
