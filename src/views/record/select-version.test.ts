@@ -21,6 +21,7 @@ const OTHER_DATE = '1999-01-01T00:00:00Z';
 test.each([
   ['the trail alone', [at(1), at(5)], undefined, [1, 5], undefined],
   ['the snapshot alone', undefined, at(5), [5], undefined],
+  ['the snapshot alone, of the first entry', undefined, at(1), [1], undefined],
   ['neither', undefined, undefined, [], undefined],
   ['both alike', [at(1), at(5)], at(5), [1, 5], undefined],
   ['one entry described twice', [at(5)], at(5, OTHER_DATE), [5], false],
@@ -31,12 +32,15 @@ test.each([
   const { versions, disagreement } = stateAt(trail, snapshot);
   expect(versions.map(({ entryNumber }) => entryNumber)).toEqual(numbers);
   expect(disagreement?.isMismatchIfProved).toBe(isMismatchIfProved);
+  const numbersOf = `(${snapshot?.entryNumber} and ${trail?.at(-1)?.entryNumber ?? 'none'})`;
+  if (disagreement) expect(disagreement.reason).toContain(numbersOf);
 });
 
 test.each([
   ['the one that the record names', { entryNumber: 5 }, [at(1), at(5)], 5],
   ['the last, where the record names none', {}, [at(1), at(5)], 5],
   ['none of an empty trail', {}, [], undefined],
+  ['none of an empty trail, whatever its date', { entryNumber: 5, timestamp: OTHER_DATE }, [], undefined],
   ['none where the trail lacks it', { entryNumber: 7 }, [at(1), at(5)], undefined],
   ['none where the trail goes on', { entryNumber: 1 }, [at(1), at(5)], undefined],
   ['none where they date it differently', { entryNumber: 5, timestamp: OTHER_DATE }, [at(5)], undefined],
@@ -58,8 +62,7 @@ const THREE = [at(1), at(5), at(9)];
 type Asked = Partial<Parameters<typeof selectVersion>[0]>;
 type Known = Partial<Parameters<typeof selectVersion>[1]>;
 
-/** A selection in a word: its kind, the entry selected, and the versions up to the size. */
-function select(asked: Asked, known: Known): string {
+function selected(asked: Asked, known: Known) {
   const wanted = { key: 'k', at: undefined, version: undefined, isFile: false };
   const answers = {
     trail: is(THREE),
@@ -68,7 +71,14 @@ function select(asked: Asked, known: Known): string {
     reaching: is(true),
     single: { ...WAITING, isFetching: false },
   };
-  const found = selectVersion({ ...wanted, ...asked }, { ...answers, ...known });
+  return selectVersion({ ...wanted, ...asked }, { ...answers, ...known });
+}
+
+/** A selection in a word: its kind, the entry selected, and the versions up to the size. */
+function select(asked: Asked, known: Known): string {
+  const found = selected(asked, known);
+  if (found.kind === 'failed')
+    return `failed, ${found.query.error.message}${found.query.isFetching ? ', asked again' : ''}`;
   if (!('versions' in found)) return found.kind;
   const numbers = (found.versions ?? []).map(({ entryNumber }) => entryNumber).join(',');
   if (found.kind === 'no-version') return `${found.kind} of ${numbers}`;
@@ -86,6 +96,14 @@ test.each<[string, Asked, Known, string]>([
   ['a version', { version: 5 }, {}, '5 of 1,5,9 by hash'],
   ['a version that is the newest', { version: 9 }, {}, '9 of 1,5,9 by hash'],
   ['a version of another key', { version: 4 }, {}, 'no-version of 1,5,9'],
+  ['a listed version that was read alone, too', { version: 9 }, { single: is(at(9)) }, '9 of 1,5,9 by hash'],
+  ['a version that the list leaves out', { version: 7 }, { single: is(at(7)) }, 'no-version of 1,5,9'],
+  [
+    'a version that an empty list lacks',
+    { version: 1 },
+    { trail: is([]), single: is(at(1)) },
+    '1 of 1 by hash',
+  ],
   ['the record at a size', THEN, {}, '5 of 1,5 by hash'],
   ['the record at the size of its entry', { at: 9 }, {}, '9 of 1,5,9 by hash'],
   ['the record at a size before its first entry', { at: 0 }, {}, 'no-version of '],
@@ -98,13 +116,19 @@ test.each<[string, Asked, Known, string]>([
   ['a size, its snapshot under way', THEN, { snapshot: WAITING }, 'loading'],
   ['a size, an older trail under way', THEN, { reaching: WAITING }, 'loading'],
   ['a size that no trail reaches', THEN, { reaching: DEAD, snapshot: is(at(5)) }, '5 of 5 by hash'],
-  ['a size that no answer reaches', THEN, { reaching: DEAD }, 'failed'],
-  ['a size without trail and snapshot', THEN, { trail: DEAD, record: is(RECORD) }, 'failed'],
+  ['a size that no answer reaches', THEN, { reaching: DEAD }, 'failed, no answer'],
+  [
+    'a size that no answer reaches yet',
+    THEN,
+    { reaching: { ...DEAD, isFetching: true } },
+    'failed, no answer, asked again',
+  ],
+  ['a size without trail and snapshot', THEN, { trail: DEAD, record: is(RECORD) }, 'failed, no answer'],
   ['a size of an unknown record', THEN, { trail: MISSING, record: MISSING }, 'missing'],
   ['a size, no trail, the record under way', THEN, { trail: MISSING }, 'loading'],
   ['a record under way', {}, {}, 'loading'],
   ['a record that does not exist', {}, { record: MISSING }, 'missing'],
-  ['a record that cannot be read', {}, { record: DEAD }, 'failed'],
+  ['a record that cannot be read', {}, { record: DEAD }, 'failed, no answer'],
   ['its trail under way', {}, { record: is(RECORD), trail: WAITING }, 'none of  as sent'],
   [
     'a shorter trail that lacks an entry of another key',
@@ -156,6 +180,20 @@ test.each<[string, Asked, Known, string]>([
   ['a key that a file lacks', { isFile: true }, { record: MISSING, trail: is([]) }, 'missing'],
   ['a file whose trail is under way', { isFile: true }, { record: MISSING, trail: WAITING }, 'loading'],
 ])('of %s is selected', (_, asked, known, expected) => expect(select(asked, known)).toBe(expected));
+
+test('with a version comes the whole list, or why there is none, and with none of a version too', () => {
+  expect(selected({}, { record: is(RECORD) })).toMatchObject({ kind: 'version', trail: THREE });
+  expect(selected(THEN, {})).toMatchObject({ kind: 'version', trail: THREE, record: undefined });
+  expect(selected({}, { record: is(RECORD), trail: DEAD })).toMatchObject({ trailError: DEAD.error });
+  expect(selected({ version: 4 }, {})).toMatchObject({ trail: THREE });
+  const unlisted = { reaching: DEAD, snapshot: is(at(5)) };
+  expect(selected({ ...THEN, version: 4 }, unlisted)).toMatchObject({ kind: 'no-version', trail: [] });
+  const summary = expect.stringMatching(/do not end with the same entry/) as string;
+  expect(selected({}, { record: is(RECORD), trail: is([at(1)]) })).toMatchObject({
+    entry: undefined,
+    blocked: { summary },
+  });
+});
 
 const BLOCKED: Verdict = { outcome: 'cannot-check', code: 'answers-disagree', reason: 'x' };
 const checked = (verdict: Verdict) => ({ verdict, items: [{ item: anItem({ n: 'hashed' }), verdict }] });
