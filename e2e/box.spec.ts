@@ -174,6 +174,8 @@ test('an address below a base address opens what it says, in either variant', as
   await field(page, /address of a register/i).fill(`${api}/earlier/snapshots/30/BT`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/country~earlier\/records\/BT\?at=30$/);
+  // The address comes before its page, whose box is another.
+  await expectTitle(page, /bhutan/i);
   await find(page, `${api}/v2/records?name=currency&value=EUR`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/country\/records\?attribute=currency&value=EUR$/);

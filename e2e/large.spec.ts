@@ -104,7 +104,7 @@ test('a record of 10,000 attributes opens a batch at a time', async ({ page, ser
   await more(list, 'members').press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(206);
 
-  await followLink(main(page), 'Inspect its bytes');
+  await followLink(main(page), 'Inspect bytes');
   await expect(dataRows).toHaveCount(50);
   const steps = main(page).getByRole('region', { name: 'How the hash is computed' });
   await expect(steps.getByRole('rowheader')).toHaveCount(51);

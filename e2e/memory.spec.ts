@@ -97,6 +97,10 @@ test('another root for one size is an alarm everywhere, until dismissed', async 
   // Data of such a log is not called the register's: the key is the heading.
   await expectTitle(page, 'GM');
   await expect(main(page).getByText(/^unverified: /i)).not.toHaveCount(0);
+  // Said of the history once, not of each version.
+  await expect(main(page).getByText(/not checked$/i)).toHaveText(
+    /^\d versions, reported by the server, not checked$/,
+  );
   for (const name of [/^overview/i, /^entries/i, /^developer/i]) {
     await openTab(page, name);
     await expectAlarm();

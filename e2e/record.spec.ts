@@ -103,7 +103,7 @@ test('what is not there says so, and a search is offered', async ({ page, walk, 
   await walk('/nonsense');
   await expectTitle(page, 'There is no register called “nonsense”');
   await expectHeader(page, 'cannot-check');
-  await expect(page.getByRole('main').getByRole('link', { name: /^countries/i })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^countries and/i })).toBeVisible();
   await walk('/country~v2+nonsense');
   await expectHeading(page, /switch .*nonsense/i);
   await expect(page.getByRole('main').getByRole('link', { name: /countries/i })).toHaveAttribute(

@@ -54,7 +54,7 @@ test('the rows of lists and tables are links as a whole', async ({ page, walk })
 
 test('an item shows its hashed bytes, and its entry the leaf', async ({ page }) => {
   await page.goto('/country/records/GM');
-  await followLink(page, /inspect its bytes/i);
+  await followLink(page, /inspect bytes/i);
   const bytes = page.getByLabel(/canonical json/i).filter({ hasText: '{' });
   await expect(bytes).toHaveText(/^\{"citizen-names":\["Gambian"\],"country":"GM",.*\}$/);
   // The digest of these bytes, computed by the browser's own SHA-256, is the hash in the address.

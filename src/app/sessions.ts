@@ -3,7 +3,7 @@ import { createTransport } from '../api/transport.ts';
 import { endCopy } from '../query/copy.ts';
 import type { RegisterSession } from '../query/session.ts';
 import { hasStored } from '../query/stored-audit.ts';
-import { formatRegisterId, type RegisterId } from '../ui/paths.ts';
+import { formatRegisterId, type RegisterId, simulatesAttacks } from '../ui/paths.ts';
 import { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/checks.ts';
 import { createRootMemory } from '../trust/root-memory.ts';
@@ -67,6 +67,6 @@ export function forgetSessions(): void {
  * the next. Elsewhere a switch makes another register.
  */
 function memoryIdOf(register: RegisterId): string {
-  if (register.kind !== 'bundled' || register.name !== 'unfaithful') return formatRegisterId(register);
+  if (!simulatesAttacks(register)) return formatRegisterId(register);
   return formatRegisterId({ ...register, mount: register.mount.split('+')[0] ?? register.mount });
 }

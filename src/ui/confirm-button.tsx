@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 
 /** ConfirmButton asks for confirmation, in a native dialog, before an irreversible action. */
 export function ConfirmButton({
   label,
+  kind = 'plain',
   aria,
   title,
   keep = 'Cancel',
@@ -13,6 +14,7 @@ export function ConfirmButton({
   children,
 }: {
   label: string;
+  kind?: ComponentProps<typeof Button>['kind'];
   /** The button's name if its label is not specific enough. */
   aria?: string;
   title: string;
@@ -27,7 +29,7 @@ export function ConfirmButton({
   const id = useId();
   return (
     <>
-      <Button aria-label={aria} onClick={() => dialog.current?.showModal()}>
+      <Button kind={kind} aria-label={aria} onClick={() => dialog.current?.showModal()}>
         {label}
       </Button>
       <dialog ref={dialog} aria-labelledby={id}>

@@ -9,9 +9,20 @@ import { normalizeEscapes } from '../core/escapes.ts';
  *   address, `/rsf:https%3A%2F%2Fexample.org%2Fcountry.rsf`
  */
 export type RegisterId =
-  | { readonly kind: 'bundled'; readonly name: string; readonly mount: string }
+  | BundledId
   | { readonly kind: 'remote'; readonly base: string }
   | { readonly kind: 'file'; readonly file: string; readonly mount: string };
+
+interface BundledId {
+  readonly kind: 'bundled';
+  readonly name: string;
+  readonly mount: string;
+}
+
+/** simulatesAttacks reports whether this is the bundled register of a dishonest server, which repeats another's data. */
+export function simulatesAttacks(id: RegisterId): id is BundledId {
+  return id.kind === 'bundled' && id.name === 'unfaithful';
+}
 
 /** Views of a register whose addresses end with their names. */
 const PLAIN = ['records', 'entries', 'items', 'proofs', 'audit', 'compare', 'witnesses', 'api'] as const;

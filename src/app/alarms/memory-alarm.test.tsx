@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Checkpoint } from '../../core/model.ts';
 import { planet } from '../../mock/registers/planet.ts';
 import { memoryCheckQuery, memoryQuery } from '../../query/memory-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import type { RegisterSession } from '../../query/session.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';
-import { inSession, trueHead, visitMock } from '../../testing/mock-session.ts';
+import { inSession, type MockVisit, trueHead, visitMock } from '../../testing/mock-session.ts';
 import type { Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
+import { RegisterContext } from '../../ui/register-paths.ts';
 import { MemoryAlarm } from './memory-alarm.tsx';
 
 const anAlarm = (
@@ -23,6 +25,18 @@ const anAlarm = (
   addresses: { head: session.base },
 });
 
+const alarmText = (visit: MockVisit, head: Checkpoint | undefined, name = 'planet'): string =>
+  textOf(
+    markupOf(
+      inSession(
+        visit,
+        <RegisterContext value={{ kind: 'bundled', name, mount: 'v2' }}>
+          <MemoryAlarm head={head} />
+        </RegisterContext>,
+      ),
+    ),
+  );
+
 test('alarms are shown one after the other, the newest first, each until it is dismissed itself', async () => {
   const visit = visitMock({ source: planet, mode: 'v2', rememberedSize: 9 });
   const { session, queries } = visit;
@@ -36,7 +50,7 @@ test('alarms are shown one after the other, the newest first, each until it is d
   for (const alarm of alarms) await memory.raise(alarm);
   const shown = async (): Promise<string> => {
     await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-    return textOf(markupOf(inSession(visit, <MemoryAlarm head={undefined} />)));
+    return alarmText(visit, undefined);
   };
   for (const alarm of alarms.toReversed()) {
     const text = await shown();
@@ -48,6 +62,7 @@ test('alarms are shown one after the other, the newest first, each until it is d
 
 const NOT_COMPARED = 'was not compared';
 const CONTINUES = 'published now continues';
+const SIMULATED = 'the attack is simulated';
 const NOTHING = 'nothing here is shown as verified';
 
 test.each([
@@ -62,7 +77,9 @@ test.each([
   const head = isRead ? await queries.fetchQuery(headQuery(session)) : undefined;
   if (head) await queries.fetchQuery(memoryCheckQuery(session, head)).catch(() => undefined);
   await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-  const text = textOf(markupOf(inSession(visit, <MemoryAlarm head={head} />)));
+  const text = alarmText(visit, head);
   for (const one of [NOT_COMPARED, CONTINUES, NOTHING])
     expect([one, text.includes(one)]).toEqual([one, one === expected]);
+  expect(text).not.toContain(SIMULATED);
+  expect(alarmText(visit, head, 'unfaithful')).toContain(SIMULATED);
 });

@@ -12,6 +12,8 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { showContradiction } from '../../ui/proof/inclusion-check.ts';
+import { simulatesAttacks } from '../../ui/paths.ts';
+import { usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { Misbehaviour, SeenHead } from '../../verify/evidence/misbehaviour.ts';
 import { AlarmFold } from './alarm-fold.tsx';
@@ -88,6 +90,7 @@ function Alarm({
 }) {
   const session = useSession();
   const { id, memory, trust } = session;
+  const { register } = usePaths();
   const queries = useQueryClient();
   const [untrusted, setUntrusted] = useState('');
   const isNow = when === 'now';
@@ -129,6 +132,7 @@ function Alarm({
           {isNow && head !== undefined && head.logSize > 0 && (
             <ConfirmButton
               label="Trust the new root …"
+              kind="quiet"
               title="Trust the root that is published now?"
               keep="Keep the old root"
               confirm="Trust the new root"
@@ -146,6 +150,7 @@ function Alarm({
     >
       <p data-announce="">
         Do not rely on it until that is explained: save the report, and ask whoever runs the register.
+        {simulatesAttacks(register) && ' Here it is an example, and the attack is simulated.'}
       </p>
       {untrusted !== '' && <p data-announce="">{untrusted}</p>}
       <details>

@@ -5,19 +5,13 @@ import { copyAnswer, copyControllerOf, HELD_AT_MOST, READ_WITHOUT_ASKING } from 
 import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
-import { parseRegisterId, type RegisterId } from '../../ui/paths.ts';
+import { parseRegisterId, type RegisterId, simulatesAttacks } from '../../ui/paths.ts';
 import { AtContext, RegisterContext, useAt } from '../../ui/register-paths.ts';
 import { nameIn } from '../links/link-target.ts';
 import { openedBefore } from '../local-storage.ts';
 import { sessionFor } from '../sessions.ts';
 import { HERE } from '../site.ts';
-import {
-  type BoxContext,
-  type CopyMatches,
-  isExample,
-  type KnownRegister,
-  type RegisterOnView,
-} from './offers.ts';
+import { type BoxContext, type CopyMatches, type KnownRegister, type RegisterOnView } from './offers.ts';
 import { hashEnds, isSearched } from './understand.ts';
 
 /** MATCHES is the most records, and the most entries with an abbreviated hash, to request. */
@@ -46,7 +40,7 @@ export function useKnownRegisters(here?: string): readonly ListedRegister[] {
     if (id === undefined || written === here) return [];
     const { totalEntries } = bundled.find(({ name }) => name === written) ?? {};
     const exact = (totalEntries ?? 0) > HELD_AT_MOST ? [] : undefined;
-    const isSmall = !isExample(id) && (totalEntries ?? Infinity) <= SMALL;
+    const isSmall = !simulatesAttacks(id) && (totalEntries ?? Infinity) <= SMALL;
     return [{ id, title, name: nameIn(id) ?? '', exact, isSmall }];
   });
 }

@@ -4,16 +4,8 @@ import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { RecordRow } from '../../log/records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
-import { formatRegisterId, type RegisterId, versionPath } from '../../ui/paths.ts';
+import { formatRegisterId, type RegisterId, simulatesAttacks, versionPath } from '../../ui/paths.ts';
 import { type AtScope, keepAt, pathsIn } from '../../ui/register-paths.ts';
-
-/**
- * isExample reports whether this is the bundled register that demonstrates dishonesty and repeats another's
- * data. It is offered only by its name.
- */
-export function isExample(id: RegisterId): boolean {
-  return id.kind === 'bundled' && id.name === 'unfaithful';
-}
 
 /** CopyMatches are the matches in a register's copy for the text in the box. */
 export interface CopyMatches {
@@ -96,7 +88,7 @@ export function inView({ here, registers }: BoxContext): readonly KnownRegister[
  */
 export function inScope(context: BoxContext) {
   return inView(context)
-    .filter((register) => register === context.here || !isExample(register.id))
+    .filter((register) => register === context.here || !simulatesAttacks(register.id))
     .toSorted((one, other) => Number(other.found !== undefined) - Number(one.found !== undefined))
     .slice(0, LISTED)
     .map((register) => offersIn(context, register));

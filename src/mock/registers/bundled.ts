@@ -14,8 +14,8 @@ function unfaithful(): RegisterSource {
   return {
     ...country,
     name: 'unfaithful',
-    title: 'Unfaithful countries',
-    text: 'Countries, dishonest: a demo that simulates attacks. Honest unless the address names a fault, as /unfaithful~v2+fork does.',
+    title: 'Countries, dishonest',
+    text: 'A demo that simulates attacks: honest unless the address names a fault, as /unfaithful~v2+fork does.',
   };
 }
 

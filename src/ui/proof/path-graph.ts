@@ -191,6 +191,7 @@ function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean):
   const computed = computedRootOf(check);
   const isApart = verdict.outcome === 'does-not-match' && computed !== undefined;
   const isSameSize = above?.logSize === logSize;
+  const compareWith = isSameSize ? above?.rootHash : undefined;
   const next = above && ({ up: 'none', sign: isSameSize ? '≠' : '✕' } as const);
   const pill = { shape: 'pill', at: 'all', faint } as const;
   const given = { ...pill, source: 'sent', tone: 'not-checked', labelPlace: 'beside' } as const;
@@ -200,7 +201,7 @@ function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean):
   if (verdict.outcome === 'holds' || (verdict.outcome === 'cannot-check' && computed === hash)) {
     const title = `Root computed here, ${rootHolds ?? `equals the ${rootName}`}`;
     const beside = { label: rootHolds ? 'root' : rootName, labelPlace: 'beside' } as const;
-    rungs.push({ ...pill, ...next, ...beside, id: 'root', source: 'computed', title, hash });
+    rungs.push({ ...pill, ...next, ...beside, id: 'root', source: 'computed', title, hash, compareWith });
   } else {
     if (computed !== undefined)
       rungs.push({
@@ -222,7 +223,7 @@ function rootRungs(check: InclusionCheck, options: PathOptions, faint: boolean):
       title: capital(rootName),
       legend,
       hash,
-      compareWith: isApart ? computed : undefined,
+      compareWith: isApart ? computed : compareWith,
       faint: faint || isApart,
     });
   }

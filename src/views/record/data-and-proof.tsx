@@ -137,9 +137,11 @@ export function DataAndProof({
             )}
             {hash !== undefined && (
               <p className={styles['foot']}>
-                <HashText hash={hash} />
+                <span>
+                  Fingerprint <HashText hash={hash} />
+                </span>
                 <Link className="unprinted" to={pathsIn(name.register).item(hash, entry?.entryNumber)}>
-                  Inspect its bytes
+                  Inspect bytes
                 </Link>
               </p>
             )}

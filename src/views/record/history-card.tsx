@@ -57,6 +57,8 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
     [entry, trail[index + 1]].some((one) => one && listed.includes(one)),
   );
   const checked = useCheckedVersions(wanted, { isListed: true });
+  // Said once, not on every row.
+  const isNoneChecked = checked.length > 1 && checked.every(({ isStated }) => isStated);
   const rows = checked.map((now, at) => {
     const { entry, state, label } = now;
     if (!listed.includes(entry)) return null;
@@ -85,8 +87,10 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
           <Time at={entry.timestamp} />
           {index === trail.length - 1 && <span className="tag">{newest}</span>}
           {entryNumber === shown && <span className="tag">shown</span>}
-          {now.isStated && <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>}
-          {state !== 'holds' && (
+          {now.isStated && !isNoneChecked && (
+            <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>
+          )}
+          {state !== 'holds' && !isNoneChecked && (
             <span className={styles['check']}>
               {state === 'does-not-match' && <strong>{label}</strong>}
               <CheckBadge state={state} label={label} size={16} />
@@ -98,7 +102,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
             The list of versions ends with entry {formatNumber(cutAfter)}: versions between may be missing
             here
           </p>
-        ) : (
+        ) : isNoneChecked ? null : (
           <VersionChange now={now} before={previous && checked[at - 1]} isWhole={isWhole} />
         )}
         {restored && state === 'holds' && (
@@ -122,7 +126,10 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
   const isShown = isProofSettled && versions !== undefined;
   const all = isWhole ? 'all there are' : SOURCE_WORDS[source].statedBy;
   return (
-    <Card title="History" note={isShown && `${countOf(trail.length, 'version')}, ${all}`}>
+    <Card
+      title="History"
+      note={isShown && `${countOf(trail.length, 'version')}, ${all}${isNoneChecked ? ', not checked' : ''}`}
+    >
       {isShown ? (
         <>
           <ol ref={openRows}>{rows.toReversed()}</ol>

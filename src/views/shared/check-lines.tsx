@@ -187,7 +187,7 @@ export function entryCheckText(
   });
 }
 
-const FIRST_VISIT = 'First visit: no earlier log to compare with';
+const FIRST_VISIT = 'First visit: nothing to compare with';
 
 /** MemoryComparison is the comparison of the head with the remembered root. */
 export interface MemoryComparison {

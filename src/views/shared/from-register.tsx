@@ -25,8 +25,8 @@ export function FromRegister() {
         <>
           , custodian stated: <Value value={about.custodian} datatype="string" />
         </>
-      )}{' '}
-      {register.kind === 'bundled' && INVENTED}
+      )}
+      {register.kind === 'bundled' && <>, an example {INVENTED}</>}
     </>
   );
 }

@@ -198,9 +198,9 @@ test.each(['data', 'key', 'inclusion', 'consistency'] as const)(
 );
 
 test.each<[PageKind, CheckState, string | undefined]>([
-  ['record', 'holds', 'Your browser checked it'],
-  ['version', 'holds', 'Your browser checked it'],
-  ['entry', 'holds', 'Your browser checked it'],
+  ['record', 'holds', 'Your browser checked that, not whether it is true'],
+  ['version', 'holds', 'Your browser checked that, not whether it is true'],
+  ['entry', 'holds', 'Your browser checked that, not whether it is true'],
   ['overview', 'holds', undefined],
   ['record', 'cannot-check', 'That is no sign that anything is wrong: a check could not be made'],
   ['record', 'does-not-match', 'Do not rely on it: save the proof, and ask whoever runs the register'],

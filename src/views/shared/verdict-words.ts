@@ -122,7 +122,7 @@ export function noteOf(
   if (state === 'cannot-check') return 'That is no sign that anything is wrong: a check could not be made';
   if (checks.length === 0 || !(page === 'record' || page === 'version' || page === 'entry')) return undefined;
   const since = state === 'holds' && memory?.state === 'holds' ? `. ${memory.title}` : '';
-  return `Your browser checked it${since}`;
+  return `Your browser checked that, not whether it is true${since}`;
 }
 
 const TO_DO = 'Do not rely on it: save the proof, and ask whoever runs the register';
