@@ -188,10 +188,11 @@ test('with a version comes the whole list, or why there is none, and with none o
   expect(selected({ version: 4 }, {})).toMatchObject({ trail: THREE });
   const unlisted = { reaching: DEAD, snapshot: is(at(5)) };
   expect(selected({ ...THEN, version: 4 }, unlisted)).toMatchObject({ kind: 'no-version', trail: [] });
-  const summary = expect.stringMatching(/do not end with the same entry/) as string;
+  const words = (part: RegExp) => expect.stringMatching(part) as string;
+  const [summary, reason] = [words(/do not end with the same entry$/), words(/same entry\. .* try again$/)];
   expect(selected({}, { record: is(RECORD), trail: is([at(1)]) })).toMatchObject({
     entry: undefined,
-    blocked: { summary },
+    blocked: { summary, reason },
   });
 });
 
@@ -224,6 +225,7 @@ test.each<[string, Verdict | undefined, Outcome | undefined, boolean, boolean, s
   const shown = shownData({ record: RECORD, blocked }, data as never, { isFailed, isSettled });
   expect(shown.items?.[0]?.item.get('n')).toBe(expected);
   expect(shown.data).toBe(isSettled ? data : undefined);
+  expect(shownData({ record: undefined, blocked }, undefined, { isFailed, isSettled }).items).toBeUndefined();
 });
 
 test.each<[string, Entry | undefined, Verdict | undefined, boolean, unknown]>([
@@ -241,10 +243,14 @@ test.each<[string, Parameters<typeof entryBeyond>[0], number[] | undefined, numb
   ['in the trail', { at: undefined, version: undefined }, [1, 5], 5, 0],
   ['that the record names, without a trail', { at: undefined, version: undefined }, undefined, 7, 7],
   ['that nothing names', { at: undefined, version: undefined }, [1, 5], undefined, 0],
+  ['that nothing names, without a trail', { at: undefined, version: undefined }, undefined, undefined, 0],
+  ['that the address names between those of the trail', { at: undefined, version: 7 }, [1, 5, 9], 9, 0],
+  ['that the address names, the first, in an empty trail', { at: undefined, version: 1 }, [], undefined, 1],
   ['that the address names after the trail', { at: undefined, version: 7 }, [1, 5], 9, 7],
   ['that the address names in the trail', { at: undefined, version: 1 }, [1, 5], 9, 0],
   ['that the address names, without a trail', { at: undefined, version: 7 }, undefined, 9, 0],
   ['that the record names now, at an earlier size', { at: 6, version: undefined }, [1, 5], 7, 0],
+  ['that the record names now, at an earlier size before it', { at: 6, version: undefined }, [], 7, 0],
 ])('the entry %s is read by itself, or not: %#', (_, asked, numbers, newest, expected) => {
   const trail = numbers?.map((entryNumber) => at(entryNumber));
   expect(entryBeyond(asked, { trail, hasNoTrail: trail === undefined, newest })).toBe(expected);
