@@ -1,17 +1,21 @@
-import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { lying } from './hosts/servers.ts';
-import { expectCheck, expectHeader, expectLine, expectText, inTurns, link, main, remote } from './words.ts';
+import {
+  expectCheck,
+  expectHeader,
+  expectLine,
+  expectText,
+  inTurns,
+  link,
+  main,
+  remote,
+  versionOf,
+} from './words.ts';
 
 // What a page says is what was checked, also where a server leaves one answer out.
 
 /** The list of versions of The Gambia: entries 69, 208, 275 and 278. */
 const GM_LIST = /\/records\/GM\/entries$/;
-
-const versionOf = (page: Page, entryNumber: number) =>
-  main(page)
-    .getByRole('listitem')
-    .filter({ has: link(page, `Entry ${entryNumber}`) });
 
 type EntryBody = Readonly<Record<string, unknown>>;
 const numberOf = (entry: EntryBody): number => Number(entry['entry-number']);

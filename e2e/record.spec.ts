@@ -4,6 +4,7 @@ import {
   button,
   copied,
   copyLink,
+  dataRow,
   expectCheck,
   expectHeader,
   expectHeading,
@@ -141,7 +142,7 @@ for (const variant of inTurns(0))
     await button(main(page), 'name: what it means').press('Enter');
     await button(main(page), 'Show how it is hashed').press('Enter');
     await expect(picture.locator('mark')).toHaveText('"name":"The Gambia"');
-    const row = await line(page, 'official-name').boundingBox();
+    const row = await dataRow(page, 'official-name').boundingBox();
     if (row === null) throw new Error('no row in sight');
     await page.mouse.click(row.x + row.width - 8, row.y + 18);
     await press(main(page), 'Show how it is hashed');
@@ -210,12 +211,7 @@ const specimens = registerOf(
   ],
 );
 
-/** The line of an attribute in the data of a record. */
-function line(page: Page, attribute: string) {
-  return page.locator('dl > div').filter({ has: button(page, `${attribute}: what it means`) });
-}
-
-const value = (page: Page, attribute: string) => line(page, attribute).locator('dd').first();
+const value = (page: Page, attribute: string) => dataRow(page, attribute).locator('dd').first();
 
 test('keys of the register itself are named, and the raw value is at hand', async ({ page, walk }) => {
   await page.goto('/');

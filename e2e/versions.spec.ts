@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { listenerOf } from './hosts/servers.ts';
 import {
-  button,
+  dataRow,
   downloaded,
   expectCheck,
   expectHeader,
@@ -22,25 +22,17 @@ import {
   proofPicture,
   registerOf,
   remote,
+  versionOf,
 } from './words.ts';
 
 const compared = (page: Page) => main(page).getByRole('table', { name: /^entry .* and entry/i });
 const attributeRow = (table: Locator, page: Page, name: string) =>
   table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: false }) });
-/** The row of an attribute in the data of one version. */
-const dataRow = (page: Page, name: string) =>
-  main(page)
-    .locator('dl > div')
-    .filter({ has: button(page, `${name}: what it means`) });
 /** Opens the menu of an attribute. */
 const menuOf = async (page: Page, name: string) => {
   await press(page, `${name}: what it means`);
   return page.locator('[popover]:popover-open');
 };
-const versionOf = (page: Page, entryNumber: number) =>
-  main(page)
-    .getByRole('listitem')
-    .filter({ has: link(page, `Entry ${entryNumber}`) });
 
 test('a record leads to each version', async ({ page }) => {
   await page.goto('/country/records/GM');

@@ -350,6 +350,27 @@ export async function openRecord(
   await expectVerified(page, entryNumber);
 }
 
+/** dataRow is the row of an attribute in the data of a record. */
+export function dataRow(page: Page, attribute: string): Locator {
+  return main(page)
+    .locator('dl > div')
+    .filter({ has: button(page, `${attribute}: what it means`) });
+}
+
+/** versionOf is the line of a version in the history of a record. */
+export function versionOf(page: Page, entryNumber: number): Locator {
+  return main(page)
+    .getByRole('listitem')
+    .filter({ has: link(page, `Entry ${entryNumber}`) });
+}
+
+/** listCount is the line that says how many records there are in a list. */
+export function listCount(page: Page): Locator {
+  return main(page)
+    .locator('[data-announce]')
+    .filter({ hasText: /records?$/ });
+}
+
 /** headOf is the log size and the root hash that a mount of the register `unfaithful` publishes. */
 export async function headOf(page: Page, mount: string) {
   const proof = mount.startsWith('v2') ? 'proof/register/merkle:sha-256' : 'proofs/register';
