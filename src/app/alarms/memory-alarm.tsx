@@ -150,7 +150,7 @@ function Alarm({
     >
       <p data-announce="">
         Do not rely on it until that is explained: save the report, and ask whoever runs the register.
-        {simulatesAttacks(register) && ' Here it is an example, and the attack is simulated.'}
+        {simulatesAttacks(register) && ' This is an example: the attack is simulated.'}
       </p>
       {untrusted !== '' && <p data-announce="">{untrusted}</p>}
       <details>
