@@ -61,7 +61,7 @@ await Promise.all([
 
 // Beside the journeys, which leave a third of the time of two processors: they wait for clocks and answers.
 const unitTests = step(
-  'unit tests, whose results follow at their end',
+  'unit tests',
   () =>
     runBehind(bin('vitest'), [
       'run',
@@ -82,6 +82,7 @@ const unitTests = step(
     };
   },
 );
+console.log('They run beside what follows, and report when they end.');
 
 const missing = [];
 for (const name of browsers.filter((one) => one !== 'chromium')) {
