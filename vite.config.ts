@@ -158,6 +158,7 @@ export default defineConfig({
     ],
     environment: 'node',
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // One processor for each; unless told, one of two is left idle.
     maxWorkers: '100%',
   },

@@ -84,7 +84,7 @@ test.each(['v2', 'earlier'] as const)(
     };
     const variant = mode === 'v2' ? 'item' : 'blob';
     beginPlace({ fetch, base: session.base, variant }, { view: 'record', register, key: 'uranus' }, '');
-    await vi.waitFor(() => expect(begun.toSorted()).toEqual(read.toSorted()));
+    await expect.poll(() => begun.toSorted()).toEqual(read.toSorted());
   },
 );
 

@@ -95,17 +95,17 @@ describe.concurrent('keeping the root', () => {
     const { head, session, check, kept, report } = watched({ storage: { ...storage, update } });
     const { trust } = session;
     await check(third, await head());
-    await vi.waitFor(() =>
-      expect(trust.memoryOf(honest)).toMatchObject({
+    await expect
+      .poll(() => trust.memoryOf(honest))
+      .toMatchObject({
         recalled: { kind: 'cannot-recall' },
         verdict: { code: 'storage-refused', reason: expect.stringMatching(/no room/) },
-      }),
-    );
+      });
     expect(trust.page()).toMatchObject({ state: 'holds', uncompared: 'storage-refused' });
     isFull = false;
     report(DATA, HOLDS);
     expect(await kept()).toMatchObject(honest);
-    await vi.waitFor(() => expect(trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' }));
+    await expect.poll(() => trust.memoryOf(honest)?.verdict).toMatchObject({ code: 'first-visit' });
   });
 
   test('a green page that is left at once is remembered; one that is left with a mismatch is not', async () => {

@@ -186,10 +186,11 @@ describe('a copy', () => {
       expect(copy().missing).toBeGreaterThan(200);
       const read = entries();
       isBad = false;
-      await vi.waitFor(() => {
+      const readAgain = () => {
         controller.read(honest.logSize, honest, true);
-        expect(copy()).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
-      });
+        return copy();
+      };
+      await expect.poll(readAgain).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
       expect([singles(), entries()]).toEqual([0, read]);
     },
   );

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLedger } from '../../api/ledger.ts';
 import { createTransport } from '../../api/transport.ts';
 import { createDirectMount } from '../../mock/hosts/browser/direct-mount.ts';
@@ -39,9 +39,9 @@ describe('the mock in a worker of the page', () => {
     const { get, ledger } = opened();
     await get();
     get(`${BASE}/planet/v2+slow/register`).catch(() => undefined);
-    await vi.waitFor(() => expect(ledger.entries()).toHaveLength(2));
+    await expect.poll(() => ledger.entries()).toHaveLength(2);
     setTimeout(() => workers[0]?.crash(), 20);
-    await vi.waitFor(() => expect(workers).toHaveLength(2), { timeout: 3_000 });
+    await expect.poll(() => workers.length).toBe(2);
     expect(workers[0]?.terminated).toBe(true);
     const message = expect.stringMatching(/out of memory\. It says nothing about the register\./);
     expect(ledger.entries()[1]).toMatchObject({ error: 'NETWORK', message });
@@ -94,9 +94,7 @@ describe('the mock in a worker, asked like the network', () => {
     const file = new File([...writeRegister(planet)], 'my planets.rsf');
     const opened = await openRsf(file, { onProgress: (progress) => reported.push(progress) });
     // The end after the last byte is reported, too.
-    await vi.waitFor(() =>
-      expect(reported.at(-1)).toEqual({ bytes: file.size, total: file.size, isRead: true }),
-    );
+    await expect.poll(() => reported.at(-1)).toEqual({ bytes: file.size, total: file.size, isRead: true });
     if ('problem' in opened) throw new Error(opened.problem);
     expect(opened.name).toMatch(/^planet-[0-9a-f]{8}$/);
     const proof = await ask(`${BASE}/${opened.name}/v2/proof/register/merkle:sha-256`);
