@@ -6,7 +6,7 @@ import { hasStored } from '../query/stored-audit.ts';
 import { formatRegisterId, type RegisterId, simulatesAttacks } from '../ui/paths.ts';
 import { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/checks.ts';
-import { createRootMemory } from '../trust/root-memory.ts';
+import { RootMemory } from '../trust/root-memory.ts';
 import { createVerifier } from '../verify/verifier.ts';
 import { takeEarly, takeWorker } from './early-requests.ts';
 import { canonicalBase } from '../trust/spellings.ts';
@@ -16,7 +16,6 @@ const OPENED_AT_MS = Date.now();
 
 const sessions = new Map<string, RegisterSession>();
 let verifier: Verifier | undefined;
-const roots = createRootMemory();
 
 /**
  * sessionFor returns the session of a register; the same one for the same register as
@@ -31,7 +30,7 @@ export function sessionFor(registerId: RegisterId): RegisterSession {
   const variant = variantOf(register);
   const session: RegisterSession = {
     id,
-    memory: { ...roots, id: memoryIdOf(register), openedAtMs: OPENED_AT_MS },
+    memory: Object.assign(new RootMemory(), { id: memoryIdOf(register), openedAtMs: OPENED_AT_MS }),
     base: baseAddressOf(register),
     ...(variant && { variant }),
     ledger,

@@ -200,8 +200,9 @@ test.each<[base: string, remembered: Variant | undefined, first: string]>([
     paths.push(address.slice(base.length));
     return Promise.reject(new Error('404'));
   };
-  const memory = { ...session.memory, recall: async () => recalled as unknown as RecallResult };
-  const remote = { ...session, base, memory, transport: { ...session.transport, get } };
+  const { memory } = session;
+  memory.recall = async () => recalled as unknown as RecallResult;
+  const remote = { ...session, base, transport: { ...session.transport, get } };
   await queries.fetchQuery(clientQuery(remote)).catch(() => undefined);
   // A wrong guess is followed by both.
   expect(paths.slice(0, 3)).toEqual([first, '/context', '/register'].slice(0, paths.length));

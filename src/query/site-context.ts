@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
-import { createRootMemory } from '../trust/root-memory.ts';
+import { RootMemory } from '../trust/root-memory.ts';
 import type { RegisterSession } from './session.ts';
 
 /**
@@ -127,9 +127,7 @@ export function rememberedQuery() {
   return queryOptions({
     queryKey: ['remembered'],
     queryFn: async () => {
-      const { roots } = await createRootMemory()
-        .list()
-        .catch(() => ({ roots: [] }));
+      const { roots } = await new RootMemory().list().catch(() => ({ roots: [] }));
       return new Map(roots.map((root) => [root.registerId, root]));
     },
     staleTime: 0,

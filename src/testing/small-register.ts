@@ -14,7 +14,7 @@ import { anEntry } from './builders.ts';
 import { TrustStore } from '../trust/trust-store.ts';
 import { checks } from '../verify/checks.ts';
 import type { Verifier } from '../verify/checks.ts';
-import { type RootStorage, createRootMemory } from '../trust/root-memory.ts';
+import { type RootStorage, RootMemory } from '../trust/root-memory.ts';
 
 const SIZE = 9;
 const entries: Entry[] = Array.from({ length: SIZE }, (_, index) => anEntry(index + 1));
@@ -118,7 +118,7 @@ export function sessionOn(
     ledger: createLedger(),
     verifier: verifierHere(),
     trust: new TrustStore(),
-    memory: { ...createRootMemory(storage), id, openedAtMs: Date.now() },
+    memory: Object.assign(new RootMemory(storage), { id, openedAtMs: Date.now() }),
     ...given,
   };
 }
@@ -169,5 +169,5 @@ export function openSmall(given: SmallRegister = {}) {
     const found = await queries.fetchQuery(entryCheckQuery(session, entry, at));
     return { ...found, verdict: session.trust.judge(found.checkpoint, found.verdict) ?? found.verdict };
   };
-  return { session, queries, memory: createRootMemory(storage), head, check };
+  return { session, queries, memory: new RootMemory(storage), head, check };
 }

@@ -130,7 +130,8 @@ const misbehaviour: Misbehaviour = {
 async function page(kept: IDBFactory | undefined) {
   vi.resetModules();
   vi.stubGlobal('indexedDB', kept);
-  const memory = (await import('./root-memory.ts')).createRootMemory();
+  const { RootMemory } = await import('./root-memory.ts');
+  const memory = new RootMemory();
   const { readRefusedStorage } = await import('./storage-refusals.ts');
   return {
     recall: () => memory.recall(ID),

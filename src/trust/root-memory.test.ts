@@ -3,7 +3,7 @@ import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
 import { aStorage } from '../testing/small-register.ts';
 import { earlierHead, type RememberedRoot } from './remembered-root.ts';
-import { type ConfirmedHead, createRootMemory, rootKey } from './root-memory.ts';
+import { type ConfirmedHead, RootMemory, rootKey } from './root-memory.ts';
 import { notifyTabs, subscribeToTabs } from './root-news.ts';
 
 const [ROOT_A, ROOT_B, ROOT_C] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [Hash, Hash, Hash];
@@ -35,7 +35,7 @@ const anAlarm = (rootHash = ROOT_B, seenAtMs = 2000): Misbehaviour => ({
 /** A memory with this initial storage that then confirmed these heads in turn. */
 async function open(heads: readonly ConfirmedHead[] = [confirmed(5)], start: Record<string, unknown> = {}) {
   const { storage, stored: kept } = aStorage(start);
-  const memory = createRootMemory(storage);
+  const memory = new RootMemory(storage);
   for (const [revision, head] of heads.entries()) expect(await memory.advance(head, revision)).toBe('stored');
   const recall = (id = ID) => memory.recall(id);
   const root = async (): Promise<RememberedRoot | undefined> => {
@@ -224,11 +224,11 @@ describe('the memory of a register on a server', () => {
     'where storage %s, it is no first visit',
     async (why) => {
       const { storage, stored } = aStorage();
-      await createRootMemory(storage).advance(at(OLD), 0);
+      await new RootMemory(storage).advance(at(OLD), 0);
       const isFull = why === 'is full';
       const full = { ...storage, update: () => Promise.reject(new DOMException('x', 'QuotaExceededError')) };
       if (!isFull) stored.set(rootKey(OLD), { version: 99 });
-      const found = await createRootMemory(isFull ? full : storage).recall(NOW);
+      const found = await new RootMemory(isFull ? full : storage).recall(NOW);
       expect(found).toMatchObject({ kind: isFull ? 'remembered' : 'cannot-recall' });
       expect([...stored.keys()]).toEqual([rootKey(OLD)]);
     },

@@ -63,68 +63,125 @@ const indexedDb: RootStorage = {
 };
 
 /**
- * RootMemory reads remembered roots, and is their only writer. All its promises but that of `recall`
- * reject if storage refuses.
+ * RootMemory reads remembered roots, and is their only writer. All its promises but that of `recall` reject if
+ * storage refuses.
  */
-export type RootMemory = ReturnType<typeof createRootMemory>;
+export class RootMemory {
+  readonly #storage: RootStorage;
 
-/**
- * createRootMemory makes the memory over IndexedDB, whose transactions keep the writers of several tabs
- * apart, or over a test's storage.
- */
-export function createRootMemory(storage: RootStorage = indexedDb) {
-  /** write notifies all tabs of a write, and records whether storage works. */
-  const write = async (
-    registerId: string,
-    writing: Promise<void>,
-  ): Promise<'stored' | UnchangedError['why']> => {
-    try {
-      await writing;
-    } catch (error) {
-      if (error instanceof UnchangedError) return error.why;
-      noteRefusedStorage('roots', error);
-      throw error;
-    }
-    noteRefusedStorage('roots', undefined);
-    notifyTabs(registerId);
-    return 'stored';
-  };
-  const change = (registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) =>
-    write(
-      registerId,
-      storage.update(rootKey(registerId), (stored) => {
-        const old = rootIn(stored, registerId);
-        // An unreadable value is never overwritten: the reader has to forget it first.
-        if (stored !== undefined && old === undefined) throw new UnchangedError('refused');
-        return toStored(updater(old));
-      }),
-    );
-  const changeExisting = async (registerId: string, changed: (old: RememberedRoot) => RememberedRoot) => {
-    await change(registerId, (old) => {
-      if (old === undefined) throw new UnchangedError('refused');
-      return { ...changed(old), revision: old.revision + 1 };
+  /** The memory over IndexedDB, whose transactions keep the writers of several tabs apart, or over a test's storage. */
+  constructor(storage: RootStorage = indexedDb) {
+    this.#storage = storage;
+  }
+
+  /**
+   * recall reads the remembered root of a register, and moves one that is stored under another spelling of
+   * its address. One that is damaged, of a later version of this page, or of another register, is neither a
+   * first visit nor a root. Never rejects: see RecallResult.
+   */
+  recall(registerId: string): Promise<RecallResult> {
+    return this.#recall(registerId).catch(cannotRecall);
+  }
+
+  /**
+   * merge adds to a register's root what was stored under other spellings of its address, once the log is
+   * known to continue each.
+   */
+  async merge(registerId: string, spellings: readonly Spelling[]): Promise<void> {
+    await this.#changeExisting(registerId, (old) => spellings.reduce(merged, old));
+    await this.#forgetAll(spellings.map(({ storedAs }) => storedAs));
+  }
+
+  /**
+   * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated:
+   * another tab wrote meanwhile; compare with the new root and try again. refused: an empty log, a smaller
+   * one, another root for the size or another leaf rule never replaces what is remembered.
+   */
+  advance(confirmed: ConfirmedHead, revision: number): Promise<'stored' | UnchangedError['why']> {
+    return this.#change(confirmed.registerId, (old) => advanced(old, confirmed, revision));
+  }
+
+  /**
+   * raise stores an alarm with the root it contradicts. The root stays. A repeated alarm keeps its first
+   * date and whether it was read. Of more than ALARMS_KEPT, the oldest that was read goes first.
+   */
+  raise(misbehaviour: Misbehaviour): Promise<void> {
+    return this.#changeExisting(misbehaviour.registerId, (old) => ({
+      ...old,
+      alarms: old.alarms.some((alarm) => isSameMisbehaviour(alarm.misbehaviour, misbehaviour))
+        ? old.alarms
+        : [...withRoom(old.alarms), { misbehaviour, read: false }],
+    }));
+  }
+
+  /** markRead marks an alarm as read. */
+  markRead(misbehaviour: Misbehaviour): Promise<void> {
+    return this.#changeExisting(misbehaviour.registerId, (old) => ({
+      ...old,
+      alarms: old.alarms.map((alarm) =>
+        isSameMisbehaviour(alarm.misbehaviour, misbehaviour) ? { ...alarm, read: true } : alarm,
+      ),
+    }));
+  }
+
+  /**
+   * trust replaces the remembered root with a head at the reader's request; the old root is kept in a list.
+   */
+  async trust(registerId: string, head: Checkpoint, atMs: number): Promise<void> {
+    const recalled = await this.#recall(registerId);
+    const spellings = (recalled.kind === 'remembered' && recalled.spellings) || [];
+    await this.#changeExisting(registerId, (old) => {
+      const next = trusted(spellings.reduce(merged, old), head, atMs);
+      return { ...next, givenUp: [...spellings.map(({ root }) => seenIn(root)), ...next.givenUp] };
     });
-  };
-  const idsBelow = async (start: string): Promise<readonly string[]> => {
-    const names = (await storage.keys()).map(String);
-    return names
-      .filter((name) => name.startsWith(rootKey(start)))
-      .map((name) => name.slice(rootKey('').length));
-  };
-  /** The ids of other roots at the host of a register. */
-  const idsBeside = async (registerId: string): Promise<readonly string[]> => {
-    const origin = originOf(registerId);
-    if (origin === undefined) return [];
-    return (await idsBelow(origin)).filter((id) => id !== registerId && originOf(id) === origin);
-  };
-  const forgetAll = (ids: readonly string[]) => Promise.all(ids.map((id) => storage.del(rootKey(id))));
+    await this.#forgetAll(spellings.map(({ storedAs }) => storedAs));
+  }
+
+  /** forget deletes the root of a register, also an unreadable one. */
+  async forget(registerId: string): Promise<void> {
+    await this.#write(registerId, this.#storage.del(rootKey(registerId)));
+  }
+
+  /** list returns all remembered roots, the last seen first, and the ids of unreadable ones, with the reason. */
+  async list() {
+    const ids = await this.#idsBelow('');
+    const stored = await this.#storage.getMany(ids.map(rootKey));
+    const all = ids.map((registerId, index) => {
+      return rootIn(stored[index], registerId) ?? { registerId, reason: unreadableWords(stored[index]) };
+    });
+    return {
+      roots: all.filter((one) => 'rootHash' in one).sort((a, b) => b.lastSeenMs - a.lastSeenMs),
+      unreadable: all.filter((one) => 'reason' in one),
+    };
+  }
+
+  /**
+   * add imports roots from a file, without their alarms, with the time. It never replaces a remembered
+   * root: resolves with the ids added and those left unchanged. `onProgress` is told how many were looked at.
+   */
+  async add(roots: readonly RememberedRoot[], atMs: number, onProgress?: (done: number) => void) {
+    const added: string[] = [];
+    const kept: string[] = [];
+    for (const [done, root] of roots.entries()) {
+      if (done % PROGRESS_EVERY === 0) onProgress?.(done);
+      const outcome = await this.#change(root.registerId, (old) => {
+        if (old !== undefined) throw new UnchangedError('refused');
+        // Alarms, replaced roots and visits of the file are another browser's.
+        const { before: _, openedAtMs: __, ...imported } = root;
+        return { ...imported, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
+      });
+      (outcome === 'stored' ? added : kept).push(root.registerId);
+    }
+    return { added, kept };
+  }
+
   /** Reads a register's root, those under other spellings of its address, and what is beside it. */
-  const recall = async (registerId: string): Promise<RecallResult> => {
-    const beside = await idsBeside(registerId);
+  async #recall(registerId: string): Promise<RecallResult> {
+    const beside = await this.#idsBeside(registerId);
     const sameHost = beside.filter((id) => canonicalBase(id) !== registerId);
     const others = sameHost.length > 0 && { sameHost };
     const ids = [registerId, ...beside.filter((id) => canonicalBase(id) === registerId)];
-    const stored = await storage.getMany(ids.map(rootKey));
+    const stored = await this.#storage.getMany(ids.map(rootKey));
     const unread = stored.find((value, index) => value !== undefined && !rootIn(value, ids[index]));
     if (unread !== undefined) return unreadable(unread);
     const found = ids.flatMap((id, index) => {
@@ -136,98 +193,60 @@ export function createRootMemory(storage: RootStorage = indexedDb) {
     const { storedAs, root } = first;
     if (storedAs !== registerId) {
       // If it cannot be moved, it counts where it is.
-      const moved = await change(registerId, (old) => old ?? root).catch(() => undefined);
-      if (moved === 'stored') await forgetAll([storedAs]);
+      const moved = await this.#change(registerId, (old) => old ?? root).catch(() => undefined);
+      if (moved === 'stored') await this.#forgetAll([storedAs]);
     }
     return { kind: 'remembered', root, ...(spellings.length > 0 && { spellings }), ...others };
-  };
-  return {
-    /**
-     * recall reads the remembered root of a register, and moves one that is stored under another spelling of
-     * its address. One that is damaged, of a later version of this page, or of another register, is neither a
-     * first visit nor a root. Never rejects: see RecallResult.
-     */
-    recall: (registerId: string): Promise<RecallResult> => recall(registerId).catch(cannotRecall),
-    /**
-     * merge adds to a register's root what was stored under other spellings of its address, once the log is
-     * known to continue each.
-     */
-    async merge(registerId: string, spellings: readonly Spelling[]): Promise<void> {
-      await changeExisting(registerId, (old) => spellings.reduce(merged, old));
-      await forgetAll(spellings.map(({ storedAs }) => storedAs));
-    },
-    /**
-     * advance remembers a head that continues the root of that `revision` (0: none was remembered). outdated:
-     * another tab wrote meanwhile; compare with the new root and try again. refused: an empty log, a smaller
-     * one, another root for the size or another leaf rule never replaces what is remembered.
-     */
-    advance: (confirmed: ConfirmedHead, revision: number) =>
-      change(confirmed.registerId, (old) => advanced(old, confirmed, revision)),
-    /**
-     * raise stores an alarm with the root it contradicts. The root stays. A repeated alarm keeps its first
-     * date and whether it was read. Of more than ALARMS_KEPT, the oldest that was read goes first.
-     */
-    raise: (misbehaviour: Misbehaviour) =>
-      changeExisting(misbehaviour.registerId, (old) => ({
-        ...old,
-        alarms: old.alarms.some((alarm) => isSameMisbehaviour(alarm.misbehaviour, misbehaviour))
-          ? old.alarms
-          : [...withRoom(old.alarms), { misbehaviour, read: false }],
-      })),
-    /** markRead marks an alarm as read. */
-    markRead: (misbehaviour: Misbehaviour) =>
-      changeExisting(misbehaviour.registerId, (old) => ({
-        ...old,
-        alarms: old.alarms.map((alarm) =>
-          isSameMisbehaviour(alarm.misbehaviour, misbehaviour) ? { ...alarm, read: true } : alarm,
-        ),
-      })),
-    /**
-     * trust replaces the remembered root with a head at the reader's request; the old root is kept in a list.
-     */
-    async trust(registerId: string, head: Checkpoint, atMs: number): Promise<void> {
-      const recalled = await recall(registerId);
-      const spellings = (recalled.kind === 'remembered' && recalled.spellings) || [];
-      await changeExisting(registerId, (old) => {
-        const next = trusted(spellings.reduce(merged, old), head, atMs);
-        return { ...next, givenUp: [...spellings.map(({ root }) => seenIn(root)), ...next.givenUp] };
-      });
-      await forgetAll(spellings.map(({ storedAs }) => storedAs));
-    },
-    /** forget deletes the root of a register, also an unreadable one. */
-    forget: (registerId: string) => write(registerId, storage.del(rootKey(registerId))),
-    /** list returns all remembered roots, the last seen first, and the ids of unreadable ones, with the reason. */
-    async list() {
-      const ids = await idsBelow('');
-      const stored = await storage.getMany(ids.map(rootKey));
-      const all = ids.map((registerId, index) => {
-        return rootIn(stored[index], registerId) ?? { registerId, reason: unreadableWords(stored[index]) };
-      });
-      return {
-        roots: all.filter((one) => 'rootHash' in one).sort((a, b) => b.lastSeenMs - a.lastSeenMs),
-        unreadable: all.filter((one) => 'reason' in one),
-      };
-    },
-    /**
-     * add imports roots from a file, without their alarms, with the time. It never replaces a remembered
-     * root: resolves with the ids added and those left unchanged. `onProgress` is told how many were looked at.
-     */
-    async add(roots: readonly RememberedRoot[], atMs: number, onProgress?: (done: number) => void) {
-      const added: string[] = [];
-      const kept: string[] = [];
-      for (const [done, root] of roots.entries()) {
-        if (done % PROGRESS_EVERY === 0) onProgress?.(done);
-        const outcome = await change(root.registerId, (old) => {
-          if (old !== undefined) throw new UnchangedError('refused');
-          // Alarms, replaced roots and visits of the file are another browser's.
-          const { before: _, openedAtMs: __, ...imported } = root;
-          return { ...imported, alarms: [], givenUp: [], revision: 1, importedAtMs: atMs };
-        });
-        (outcome === 'stored' ? added : kept).push(root.registerId);
-      }
-      return { added, kept };
-    },
-  };
+  }
+
+  #change(registerId: string, updater: (old: RememberedRoot | undefined) => RememberedRoot) {
+    const writing = this.#storage.update(rootKey(registerId), (stored) => {
+      const old = rootIn(stored, registerId);
+      // An unreadable value is never overwritten: the reader has to forget it first.
+      if (stored !== undefined && old === undefined) throw new UnchangedError('refused');
+      return toStored(updater(old));
+    });
+    return this.#write(registerId, writing);
+  }
+
+  async #changeExisting(registerId: string, changed: (old: RememberedRoot) => RememberedRoot): Promise<void> {
+    await this.#change(registerId, (old) => {
+      if (old === undefined) throw new UnchangedError('refused');
+      return { ...changed(old), revision: old.revision + 1 };
+    });
+  }
+
+  /** Notifies all tabs of a write, and records whether storage works. */
+  async #write(registerId: string, writing: Promise<void>): Promise<'stored' | UnchangedError['why']> {
+    try {
+      await writing;
+    } catch (error) {
+      if (error instanceof UnchangedError) return error.why;
+      noteRefusedStorage('roots', error);
+      throw error;
+    }
+    noteRefusedStorage('roots', undefined);
+    notifyTabs(registerId);
+    return 'stored';
+  }
+
+  #forgetAll(ids: readonly string[]) {
+    return Promise.all(ids.map((id) => this.#storage.del(rootKey(id))));
+  }
+
+  async #idsBelow(start: string): Promise<readonly string[]> {
+    const names = (await this.#storage.keys()).map(String);
+    return names
+      .filter((name) => name.startsWith(rootKey(start)))
+      .map((name) => name.slice(rootKey('').length));
+  }
+
+  /** The ids of other roots at the host of a register. */
+  async #idsBeside(registerId: string): Promise<readonly string[]> {
+    const origin = originOf(registerId);
+    if (origin === undefined) return [];
+    return (await this.#idsBelow(origin)).filter((id) => id !== registerId && originOf(id) === origin);
+  }
 }
 
 /**

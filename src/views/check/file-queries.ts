@@ -2,7 +2,7 @@ import { checkAuditReport, checkBundle, checkReport } from '../../verify/evidenc
 import { decodeEvidence, type Evidence, type UnreadableFile } from '../../verify/evidence/decode-evidence.ts';
 import { runKnownAnswerTest } from '../../verify/checks.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { createRootMemory } from '../../trust/root-memory.ts';
+import { RootMemory } from '../../trust/root-memory.ts';
 
 const CHECKS = {
   bundle: checkBundle,
@@ -37,7 +37,7 @@ export function rememberedQuery(place: string, base: string) {
   return queryOptions({
     queryKey: ['remembered', place, base],
     queryFn: async () => {
-      const recalled = await createRootMemory().recall(place);
+      const recalled = await new RootMemory().recall(place);
       if (recalled.kind !== 'remembered' || recalled.root.base !== base) return null;
       const { logSize, rootHash, lastSeenMs, importedAtMs } = recalled.root;
       return { logSize, rootHash, lastSeenMs, ...(importedAtMs !== undefined && { importedAtMs }) };

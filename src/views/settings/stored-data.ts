@@ -1,7 +1,7 @@
 import { answered } from '../../trust/browser-store.ts';
 import { fieldsOf } from '../../core/guards.ts';
 import { fromStored, isOfLaterVersion, type RememberedRoot, toStored } from '../../trust/remembered-root.ts';
-import { createRootMemory, rootStore } from '../../trust/root-memory.ts';
+import { RootMemory, rootStore } from '../../trust/root-memory.ts';
 import { REFUSAL_WORDS, refusalWords, refusedWords } from '../../trust/refusal-words.ts';
 import { notifyTabs } from '../../trust/root-news.ts';
 import { noteRefusedStorage, readRefusedStorage, refusalOf } from '../../trust/storage-refusals.ts';
@@ -26,13 +26,13 @@ const DELETE_LIMIT_MS = 5_000;
 /** ESTIMATE_LIMIT_MS is how long the browser may take to say what it holds. */
 const ESTIMATE_LIMIT_MS = 3_000;
 
-const memory = createRootMemory();
+const memory = new RootMemory();
 
 /** listRoots lists the roots that this browser remembers. Rejects if storage refuses. */
-export const listRoots = memory.list;
+export const listRoots = () => memory.list();
 
 /** forgetRoot forgets the root of one register. */
-export const forgetRoot = memory.forget;
+export const forgetRoot = (registerId: string) => memory.forget(registerId);
 
 /** forgettingFailed says why something could not be forgotten. A database that another tab has open gives no answer. */
 export function forgettingFailed(error: unknown): string {
