@@ -143,7 +143,10 @@ for (const variant of VARIANTS) {
     );
     await page.goto(remote(`${origin}/registers/unfaithful/${variant}`, `/records/GM${earlier}`));
     await expectHeader(page, 'does-not-match');
-    await expect(alertOf(page, /the proof for what the sender of this link saw is wrong/i)).toBeVisible();
+    const alarm = alertOf(page, /the proof for what the sender of this link saw is wrong/i);
+    await expect(alarm).toContainText('The server sent it. It does not show which log the sender saw.');
+    await alarm.getByText('Details', { exact: true }).click();
+    await expect(alarm).toContainText('the proofs that the server sent for this size do not hold');
   });
 
   test(`${variant}: without the code that compares, the page is not green and does not wait`, async ({

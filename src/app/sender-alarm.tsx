@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Checkpoint, ForeignHead } from '../core/model.ts';
 import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import { failed } from '../query/report-check.ts';
-import { type SentFinding, sentHeadQuery } from '../query/foreign-head.ts';
+import { rootHere, type SentFinding, sentHeadQuery } from '../query/foreign-head.ts';
 import { NO_HEAD, useSession } from '../query/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Fact, Head } from '../ui/facts.tsx';
@@ -54,7 +54,7 @@ export function SenderAlarm({ link, head }: { link: string; head: Checkpoint | u
       <div className="above">
         <Notice tone="alarm" live title={senderTitle(verdict)} actions={goOn}>
           <p data-announce="">
-            {data?.own
+            {data && rootHere(data, sent) !== undefined
               ? 'One of you may be shown another log than everybody else, the register may have rewritten its history since, or somebody changed the link.'
               : 'The server sent it. It does not show which log the sender saw.'}
           </p>
@@ -102,6 +102,7 @@ function Differing({
   head: Checkpoint;
 }) {
   const { logSize, digits } = sent;
+  const here = found && rootHere(found, sent);
   const inGroups = (text: string): string => text.slice(0, SENT_DIGITS).replaceAll(/(....)(?=.)/g, '$1 ');
   return (
     <details>
@@ -113,9 +114,9 @@ function Differing({
           </code>
         </Fact>
         <Fact term="here, for the same entries">
-          {found?.own ? (
+          {here ? (
             <code className={styles.digits} translate="no">
-              {inGroups(found.own.rootHash)}
+              {inGroups(here)}
             </code>
           ) : (
             'the proofs that the server sent for this size do not hold'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { country } from '../mock/registers/country.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { trueHead, visitMock } from '../testing/mock-session.ts';
-import { compareForeignHead } from './foreign-head.ts';
+import { compareForeignHead, rootHere } from './foreign-head.ts';
 import { freshHead } from './register-queries.ts';
 
 /** How many entries country has. */
@@ -39,6 +39,9 @@ describe.each(USUAL)('%s', (mode) => {
         );
         expect(found).toMatchObject({ own, verdict: { outcome, ...(code && { code }) } });
         expect(found.path.length > 0).toBe(theirs !== ownSize);
+        const here = rootHere(found, { logSize: theirs, digits });
+        expect(here === rootHash).toBe(outcome === 'holds' && theirs <= ownSize);
+        expect(here !== undefined).toBe(theirs <= ownSize && code !== 'proof-only');
       }
     },
   );

@@ -26,6 +26,11 @@ export interface HeadComparison {
   readonly beginning?: Hash;
 }
 
+/** rootHere returns the root of the log here at the size that somebody saw; undefined if it is not known. */
+export function rootHere({ own, beginning }: HeadComparison, { logSize }: ForeignHead): Hash | undefined {
+  return logSize === own.logSize ? own.rootHash : logSize < own.logSize ? beginning : undefined;
+}
+
 /**
  * compareForeignHead compares a head that somebody else saw with one that is published here. For equal sizes the
  * roots decide; for a smaller one the root that this log had then, proved to begin it; for a larger one, whose
