@@ -5,7 +5,7 @@ import { doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { contradictionLists, type KeptContradiction } from '../trust/reader-lists.ts';
 import { readVerifierKey, type VerifierKey, writeVerifierKey } from '../verify/witness/signed-note.ts';
 import { type RegisterSession, queryKey } from './session.ts';
-import type { HeadComparison } from './foreign-head.ts';
+import { type HeadComparison, isContradiction } from './foreign-head.ts';
 
 /** SignedHead is a head that a witness signed. */
 export interface SignedHead {
@@ -47,11 +47,6 @@ export function contradictionIn(
     (one): one is Contradiction => one?.verdict.outcome === 'does-not-match' && one.comparison !== undefined,
   );
   return bad.find(isContradiction) ?? bad[0];
-}
-
-/** isContradiction reports whether somebody signed a log that contradicts the published one. */
-export function isContradiction({ verdict }: Pick<WitnessFinding, 'verdict'>): boolean {
-  return verdict.outcome === 'does-not-match' && verdict.code !== 'proof-only';
 }
 
 /** MOST_KEPT is how many contradictions of a register are kept. */

@@ -17,6 +17,7 @@ const ROWS: readonly Row[] = [
   ['', SIZE, 208, 'holds'],
   ['+fork', SIZE, SIZE, 'does-not-match', 'two-roots'],
   ['+fork', 260, SIZE, 'does-not-match', 'two-roots'],
+  ['+fork', 256, SIZE, 'does-not-match', 'two-roots'],
   ['+fork', SIZE, 260, 'does-not-match', 'proof-only'],
   ['+altered-consistency', 208, SIZE, 'does-not-match', 'proof-only'],
   ['+altered-consistency', SIZE, 208, 'does-not-match', 'proof-only'],

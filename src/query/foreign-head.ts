@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { otherBeginning } from '../core/consistency.ts';
-import type { Hash } from '../core/hash.ts';
+import { type Hash, isHash } from '../core/hash.ts';
 import type { Checkpoint, ForeignHead } from '../core/model.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
 import { checkForeignHead } from '../verify/check-heads.ts';
@@ -32,46 +32,77 @@ export function rootHere({ own, beginning }: HeadComparison, { logSize }: Foreig
 }
 
 /**
- * compareForeignHead compares a head that somebody else saw with one that is published here. For equal sizes the
- * roots decide; for a smaller one the root that this log had then, proved to begin it; for a larger one, whose
- * root must be known whole, the consistency proof. Rejects if the server does not send what that needs, which is
- * not a mismatch.
+ * compareForeignHead compares a head that somebody else saw with one that is published here. Equal sizes must have
+ * equal roots, others different ones. A whole root needs a consistency proof, and no leaf rule; of a smaller log the
+ * first digits are compared with the root that this log had then, proved to begin it. Rejects if the server does
+ * not send what that needs, which is not a mismatch.
  */
 export async function compareForeignHead(
   visit: Visit,
   theirs: ForeignHead,
   own: Checkpoint,
 ): Promise<HeadComparison> {
-  const { logSize } = theirs;
-  if (logSize > own.logSize) return compareLarger(visit, theirs, own);
-  if (logSize === own.logSize) return { verdict: checkForeignHead(theirs, own), own, path: [] };
-  const { session, queries, signal } = visit;
-  const then = await ensureChecked(queries, rootAtQuery(session, logSize, own), signal);
-  const found = { verdict: then.verdict, own, path: then.consistency?.path ?? [] };
-  if (then.verdict.outcome === 'does-not-match') return { ...found, verdict: WRONG_PROOF };
-  if (then.verdict.outcome !== 'holds') return found;
-  const { rootHash: beginning } = then.checkpoint;
-  return { ...found, beginning, verdict: checkForeignHead(theirs, { logSize, rootHash: beginning }) };
+  const { logSize, digits } = theirs;
+  if (logSize === own.logSize || digits.length < 32)
+    return { verdict: checkForeignHead(theirs, own), own, path: [] };
+  // Anything else is a collision of SHA-256 (RFC 9162, 2.1.1: leaves and nodes are hashed apart).
+  if (own.rootHash.startsWith(digits)) return { verdict: ONE_ROOT, own, path: [] };
+  return isHash(digits)
+    ? compareByConsistency(visit, { logSize, rootHash: digits }, own)
+    : compareByRoot(visit, theirs, own);
 }
 
-async function compareLarger(
-  { session, queries, signal }: Visit,
-  { logSize, digits }: ForeignHead,
+async function compareByConsistency(
+  visit: Visit,
+  theirs: Checkpoint,
   own: Checkpoint,
 ): Promise<HeadComparison> {
-  const to = { logSize, rootHash: digits as Hash };
+  const { session, queries, signal } = visit;
+  const [from, to] = theirs.logSize < own.logSize ? [theirs, own] : [own, theirs];
   const api = await clientOf(queries, session);
-  const path = own.logSize === 0 ? [] : (await api.consistencyProof(own.logSize, logSize, signal)).path;
-  const check = await session.verifier.checkConsistency({ from: own, to, path }, signal);
+  const path = from.logSize === 0 ? [] : (await api.consistencyProof(from.logSize, to.logSize, signal)).path;
+  const check = await session.verifier.checkConsistency({ from, to, path }, signal);
   const found = { verdict: check.verdict, own, path };
+  if (check.verdict.outcome === 'holds') return { ...found, beginning: from.rootHash };
   if (check.verdict.outcome !== 'does-not-match') return found;
   const beginning = otherBeginning(check);
-  if (beginning === undefined) return { ...found, verdict: WRONG_PROOF };
-  const reason = 'the log of that root begins with another log than the one published here';
-  return { ...found, beginning, verdict: doesNotMatch('two-roots', reason) };
+  if (beginning !== undefined) return { ...found, beginning, verdict: TWO_ROOTS };
+  // Some proofs begin with the smaller root itself: then only an entry proof shows that of this log.
+  const { logSize, rootHash: digits } = theirs;
+  const byRoot =
+    from === theirs ? await compareByRoot(visit, { logSize, digits }, own).catch(() => undefined) : undefined;
+  return byRoot && isContradiction(byRoot) ? byRoot : { ...found, verdict: WRONG_PROOF };
 }
 
+async function compareByRoot(
+  { session, queries, signal }: Visit,
+  theirs: ForeignHead,
+  own: Checkpoint,
+): Promise<HeadComparison> {
+  const { verdict, checkpoint, consistency } = await ensureChecked(
+    queries,
+    rootAtQuery(session, theirs.logSize, own),
+    signal,
+  );
+  const found = { verdict, own, path: consistency?.path ?? [] };
+  if (verdict.outcome === 'does-not-match') return { ...found, verdict: WRONG_PROOF };
+  if (verdict.outcome !== 'holds') return found;
+  return { ...found, beginning: checkpoint.rootHash, verdict: checkForeignHead(theirs, checkpoint) };
+}
+
+const TWO_ROOTS = doesNotMatch(
+  'two-roots',
+  'the longer log has another root hash at the size of the shorter',
+);
+
+const ONE_ROOT = doesNotMatch('two-roots', 'one root cannot be that of two log sizes');
+
 const WRONG_PROOF = doesNotMatch('proof-only', 'the proof does not give both root hashes');
+
+/** isContradiction reports whether somebody saw a log that contradicts the published one. */
+export function isContradiction({ verdict }: { readonly verdict: Verdict }): boolean {
+  return verdict.outcome === 'does-not-match' && verdict.code !== 'proof-only';
+}
 
 /** PAUSE_MS is how long after a log that is shorter than the sender's was read again, it is read once more. */
 const PAUSE_MS = 3_000;

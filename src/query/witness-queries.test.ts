@@ -15,11 +15,11 @@ import { writeSignedNote } from '../verify/witness/signed-note.ts';
 import {
   contradictionOf,
   dismissContradiction,
-  isContradiction,
   keptContradictionsQuery,
   type Standing,
   standingOf,
 } from './contradictions.ts';
+import { isContradiction } from './foreign-head.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
 import { headQuery } from './register-queries.ts';
 import { CHECK } from './session.ts';

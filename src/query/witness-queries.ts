@@ -20,7 +20,6 @@ import {
 import { type KnownWitness, witnessLists } from '../trust/reader-lists.ts';
 import {
   contradictionIn,
-  isContradiction,
   keepContradiction,
   keptContradictionsQuery,
   type SignedComparison,
@@ -35,7 +34,7 @@ import { isUnanswered } from '../api/retry.ts';
 import { pauseOf, UNANSWERED_MS } from './ask-again.ts';
 import { entryQuery } from './record-queries.ts';
 import { describeFailure } from './failure.ts';
-import { compareForeignHead, type HeadComparison } from './foreign-head.ts';
+import { compareForeignHead, type HeadComparison, isContradiction } from './foreign-head.ts';
 import { entryCheckQuery, rootAtQuery } from './inclusion-queries.ts';
 import { memoryOf, type Visit } from './memory-queries.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
@@ -154,7 +153,7 @@ async function checkWitness(
 async function compareSigned(visit: Visit, signed: SignedHead): Promise<WitnessFinding> {
   try {
     const comparison = await compareByAnyMeans(visit, signed.checkpoint, await freshHead(visit));
-    return { signed, comparison, verdict: await unlessUnproved(visit, signed.checkpoint, comparison) };
+    return { signed, comparison, verdict: await unlessUnproved(visit, comparison) };
   } catch (error) {
     const { message, summary } = describeFailure(error);
     const side = 'this register did not answer the comparison';
@@ -222,13 +221,12 @@ async function compareByEntries(
  */
 async function unlessUnproved(
   { session, queries, signal }: Visit,
-  { logSize }: Checkpoint,
   { verdict, own }: HeadComparison,
 ): Promise<Verdict> {
   if (verdict.outcome !== 'holds') return verdict;
   await memoryOf(queries, session, own);
   const judged = session.trust.judge(own, verdict) ?? verdict;
-  if (judged.outcome !== 'holds' || logSize < own.logSize) return judged;
+  if (judged.outcome !== 'holds') return judged;
   const newest = await ensureChecked(queries, rootAtQuery(session, own.logSize, own), signal);
   // The log may have grown: a proof of the larger log proves nothing about this head.
   if (newest.verdict.outcome === 'holds' && isSameHead(newest.checkpoint, own)) return judged;

@@ -9,10 +9,10 @@ import {
   contradictionIn,
   contradictionOf,
   dismissContradiction,
-  isContradiction,
   isOf,
   type Standing,
 } from '../../query/contradictions.ts';
+import { isContradiction } from '../../query/foreign-head.ts';
 import { splitViewReport } from '../../query/report-files.ts';
 import { useSession } from '../../query/session.ts';
 import { signaturesOf, useKeptContradictions, useWitnesses } from '../../query/witness-queries.ts';

@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../../core/model.ts';
 import type { Outcome } from '../../core/verdict.ts';
-import { isContradiction, type SignedHead, type WitnessFinding } from '../../query/contradictions.ts';
+import type { SignedHead, WitnessFinding } from '../../query/contradictions.ts';
+import { isContradiction } from '../../query/foreign-head.ts';
 import { countKeys } from './named-witness-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
