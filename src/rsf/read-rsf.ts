@@ -37,7 +37,7 @@ export async function readRsf(
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
   { name = 'register' }: { readonly name?: string } = {},
 ): Promise<RsfRegister> {
-  const reader = createLineReader();
+  const reader = new LineReader();
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const decode = (bytes?: Uint8Array): string => {
     try {
@@ -57,7 +57,7 @@ export async function readRsf(
     rest = lines.pop() ?? '';
     if (rest.length > MOST_LINE_CHARACTERS)
       throw new RsfError(`A line of this file is longer than ${MOST_LINE_CHARACTERS} characters.`);
-    lines.forEach(reader.take);
+    for (const line of lines) reader.take(line);
   }
   const last = rest + decode();
   if (last !== '') reader.take(last);
@@ -69,145 +69,143 @@ export interface RsfRegister extends RegisterSource {
   readonly hashed: HashedLog;
 }
 
-/**
- * createLineReader makes a register of the lines of an RSF file. It throws RsfError at the
- * first line that does not fit.
- */
-function createLineReader() {
-  const data = new RsfData();
-  const { tree } = data;
+/** LineReader makes a register of the lines of an RSF file. It throws RsfError at the first line that does not fit. */
+class LineReader {
+  readonly #data = new RsfData();
   /** Hashes that entries name before the file has their items. */
-  const early: { readonly hash: Hash; readonly line: number }[] = [];
-  const system: SystemLine[] = [];
+  readonly #early: { readonly hash: Hash; readonly line: number }[] = [];
+  readonly #system: SystemLine[] = [];
   /** Faults that do not affect the root: each once, with the line of its first occurrence. */
-  const odd = new Map<string, number>();
-  let line = 0;
-  let [isBegun, endsWithRoot, roots, stated] = [false, false, 0, 0];
+  readonly #odd = new Map<string, number>();
+  #line = 0;
+  #isBegun = false;
+  #endsWithRoot = false;
+  #roots = 0;
+  /** The size at the last assert-root-hash. */
+  #stated = 0;
 
-  function fail(problem: string): never {
-    throw new RsfError(`This file is incomplete or inconsistent: line ${line} ${problem}.`, line);
-  }
-
-  function note(fault: string, at = 0): void {
-    if (!odd.has(fault)) odd.set(fault, at);
-  }
-
-  function take(sent: string): void {
-    line += 1;
-    const text = sent.replaceAll(line === 1 ? /^\uFEFF|\r$/g : /\r$/g, '');
+  /** take reads the next line, given without its line feed. */
+  take(sent: string): void {
+    this.#line += 1;
+    const text = sent.replaceAll(this.#line === 1 ? /^\uFEFF|\r$/g : /\r$/g, '');
     const isBlank = text.trim() === '';
     if (isBlank || text !== sent)
-      note('it has blank lines, lines that end with CR LF, or a byte order mark', line);
+      this.#note('it has blank lines, lines that end with CR LF, or a byte order mark', this.#line);
     if (isBlank) return;
-    begin(text);
+    this.begin(text);
     const [command, ...values] = text.split('\t');
-    endsWithRoot = command === 'assert-root-hash';
-    if (command === 'add-item') addItem(values);
-    else if (command === 'append-entry') appendEntry(values);
-    else if (endsWithRoot) assertRoot(values);
+    this.#endsWithRoot = command === 'assert-root-hash';
+    if (command === 'add-item') this.#addItem(values);
+    else if (command === 'append-entry') this.#appendEntry(values);
+    else if (this.#endsWithRoot) this.#assertRoot(values);
     else
-      fail(`has the command ${excerpt(command ?? '')}; expected add-item, append-entry or assert-root-hash`);
+      this.#fail(
+        `has the command ${excerpt(command ?? '')}; expected add-item, append-entry or assert-root-hash`,
+      );
   }
 
-  function begin(text: string): void {
-    if (!isBegun && !BEGINNING.test(text)) throw noRsf(text, line);
-    isBegun = true;
+  /** begin refuses a text that no RSF file begins with, if nothing was read before it. */
+  begin(text: string): void {
+    if (!this.#isBegun && !BEGINNING.test(text)) throw noRsf(text, this.#line);
+    this.#isBegun = true;
   }
 
-  function expect(values: readonly string[], ...names: readonly string[]): void {
+  /** finish returns the register when all lines were taken. */
+  finish(fallbackName: string): RsfRegister {
+    if (!this.#isBegun) throw new RsfError('This file is empty.');
+    // Every file begins with the root of an empty log: only one that asserts it
+    // again says that this is all.
+    const isCut = this.#data.tree.size + this.#system.length === 0 && this.#roots < 2;
+    if (isCut || (!this.#endsWithRoot && this.#data.tree.size === 0))
+      this.#fail(
+        'is the last; expected assert-root-hash after some entries: the file may have been cut short',
+      );
+    const about = describeRegister(this.#system, fallbackName, this.#note);
+    // Items should precede their entries. For a missing one the root needs only the hash.
+    const absent = this.#early.find(({ hash }) => !this.#data.has(hash));
+    if (absent) this.#note('an entry uses an item of which the file has only the hash', absent.line);
+    if (this.#data.hasUnused()) this.#note('it has items that no entry uses');
+    const faults = [...this.#odd].map(([fault, at]) => (at > 0 ? `${fault} (line ${at})` : fault));
+    return {
+      ...about,
+      ...(!this.#endsWithRoot && { unstated: this.#data.tree.size - this.#stated }),
+      ...(faults.length > 0 && { odd: faults }),
+      entries: this.#data.entries(),
+      hashed: this.#data,
+    };
+  }
+
+  #fail(problem: string): never {
+    throw new RsfError(`This file is incomplete or inconsistent: line ${this.#line} ${problem}.`, this.#line);
+  }
+
+  readonly #note = (fault: string, at = 0): void => {
+    if (!this.#odd.has(fault)) this.#odd.set(fault, at);
+  };
+
+  #expect(values: readonly string[], ...names: readonly string[]): void {
     if (values.length !== names.length)
-      fail(
+      this.#fail(
         `has ${values.length} tab-separated values after the command; expected ${names.length}: ${names.join(', ')}`,
       );
   }
 
-  function addItem(values: readonly string[]): void {
-    expect(values, 'canonical JSON');
+  #addItem(values: readonly string[]): void {
+    this.#expect(values, 'canonical JSON');
     const [json = ''] = values;
     try {
       parseCanonicalItem(json);
-      data.addItem(itemTextHash(json), json);
+      this.#data.addItem(itemTextHash(json), json);
     } catch (error) {
-      fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${(error as Error).message}`);
+      this.#fail(`has ${excerpt(json)}; expected an item in canonical JSON: ${(error as Error).message}`);
     }
   }
 
-  function appendEntry(values: readonly string[]): void {
-    expect(values, 'user or system', 'key', 'timestamp', 'item hashes');
+  #appendEntry(values: readonly string[]): void {
+    this.#expect(values, 'user or system', 'key', 'timestamp', 'item hashes');
     const [kind = '', key = '', timestamp = '', hashes = ''] = values;
     if (!isRsfTimestamp(timestamp))
-      fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
-    const itemHashes = hashes.split(';').map(readHash);
+      this.#fail(`has the timestamp ${excerpt(timestamp)}; expected one like 2016-04-05T13:23:05Z`);
+    const itemHashes = hashes.split(';').map((hash) => this.#readHash(hash));
     if (kind === 'system') {
       // What attributes mean rests on no root.
       const items = itemHashes.map(
-        (hash) => data.system(hash) ?? fail('uses an item that did not come before it'),
+        (hash) => this.#data.system(hash) ?? this.#fail('uses an item that did not come before it'),
       );
-      system.push({ key, items, line });
+      this.#system.push({ key, items, line: this.#line });
       return;
     }
-    if (kind !== 'user') fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
-    if (key === '') fail('has an entry without a key');
-    if (!RSF_KEY.test(key)) note(`the key ${excerpt(key)} has an unusual form`, line);
-    for (const hash of itemHashes) if (!data.has(hash)) early.push({ hash, line });
-    data.append(key, timestamp, itemHashes);
-    const entryNumber = tree.size + 1;
+    if (kind !== 'user') this.#fail(`has an entry of the kind ${excerpt(kind)}; expected user or system`);
+    if (key === '') this.#fail('has an entry without a key');
+    if (!RSF_KEY.test(key)) this.#note(`the key ${excerpt(key)} has an unusual form`, this.#line);
+    for (const hash of itemHashes) if (!this.#data.has(hash)) this.#early.push({ hash, line: this.#line });
+    this.#data.append(key, timestamp, itemHashes);
+    const entryNumber = this.#data.tree.size + 1;
     const entry = { entryNumber, indexEntryNumber: entryNumber, key, timestamp, itemHashes };
-    tree.append(ITEM_JSON.leafHash(entry) ?? fail('cannot be written as a leaf'));
+    this.#data.tree.append(ITEM_JSON.leafHash(entry) ?? this.#fail('cannot be written as a leaf'));
   }
 
-  function assertRoot(values: readonly string[]): void {
-    roots += 1;
-    expect(values, 'root hash');
-    const asserted = readHash(values[0] ?? '');
-    stated = tree.size;
-    const computed = rootAt(tree, stated);
+  #assertRoot(values: readonly string[]): void {
+    this.#roots += 1;
+    this.#expect(values, 'root hash');
+    const asserted = this.#readHash(values[0] ?? '');
+    this.#stated = this.#data.tree.size;
+    const computed = rootAt(this.#data.tree, this.#stated);
     if (asserted === computed) return;
-    fail(
+    this.#fail(
       `states the root ${formatHash(asserted, 'item')}; expected ${formatHash(computed, 'item')}, the root of the ` +
-        `${stated} user entries before it. A file that continues another one cannot be read`,
+        `${this.#stated} user entries before it. A file that continues another one cannot be read`,
     );
   }
 
-  function readHash(text: string): Hash {
+  #readHash(text: string): Hash {
     const lower = text.toLowerCase();
-    if (lower !== text) note('hashes are written in capitals', line);
+    if (lower !== text) this.#note('hashes are written in capitals', this.#line);
     return (
       parseHash(lower, 'item') ??
-      fail(`has the hash ${excerpt(text)}; expected sha-256: and 64 hexadecimal digits`)
+      this.#fail(`has the hash ${excerpt(text)}; expected sha-256: and 64 hexadecimal digits`)
     );
   }
-
-  return {
-    /** begin refuses a text that no RSF file begins with, if nothing was read before it. */
-    begin,
-
-    /** take reads the next line, given without its line feed. */
-    take,
-
-    /** finish returns the register when all lines were taken. */
-    finish(fallbackName: string): RsfRegister {
-      if (!isBegun) throw new RsfError('This file is empty.');
-      // Every file begins with the root of an empty log: only one that asserts it
-      // again says that this is all.
-      const isCut = tree.size + system.length === 0 && roots < 2;
-      if (isCut || (!endsWithRoot && tree.size === 0))
-        fail('is the last; expected assert-root-hash after some entries: the file may have been cut short');
-      const about = describeRegister(system, fallbackName, note);
-      // Items should precede their entries. For a missing one the root needs only the hash.
-      const absent = early.find(({ hash }) => !data.has(hash));
-      if (absent) note('an entry uses an item of which the file has only the hash', absent.line);
-      if (data.hasUnused()) note('it has items that no entry uses');
-      const faults = [...odd].map(([fault, at]) => (at > 0 ? `${fault} (line ${at})` : fault));
-      return {
-        ...about,
-        ...(!endsWithRoot && { unstated: tree.size - stated }),
-        ...(faults.length > 0 && { odd: faults }),
-        entries: data.entries(),
-        hashed: data,
-      };
-    },
-  };
 }
 
 function noRsf(text: string, line: number): RsfError {
