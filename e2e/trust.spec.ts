@@ -1,3 +1,4 @@
+import type { CheckState } from '../src/core/check-result.ts';
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { country } from '../src/mock/registers/country.ts';
@@ -21,7 +22,6 @@ import {
   main,
   remote,
   watchHeader,
-  type Outcome,
 } from './words.ts';
 
 // No green over a lie: what the header says of a register on another origin, in a browser that has never been there. The table of all faults is
@@ -33,14 +33,14 @@ test.beforeEach(async ({ page }) => watchHeader(page));
 const NO_DATA = '+not-found-html@items+not-found-html@item+not-found-html@records';
 
 /** expectSettled waits until the header says one of these, and expects that it still does once nothing more is asked. */
-async function expectSettled(page: Page, ...outcomes: Outcome[]): Promise<void> {
+async function expectSettled(page: Page, ...outcomes: CheckState[]): Promise<void> {
   await expectHeader(page, ...outcomes);
   await rest(page);
   await expectHeader(page, ...outcomes);
 }
 
 /** Lies and gaps: where the register is asked for what, and what its page may say. The record of GM is entry 278 of 295, the last of four. */
-const NEVER_GREEN: readonly (readonly [string, string, string, ...Outcome[]])[] = [
+const NEVER_GREEN: readonly (readonly [string, string, string, ...CheckState[]])[] = [
   // Each pair disagrees with itself in another way.
   ['country', '+forged-record+short-trail', '/records/GM', 'cannot-check', 'does-not-match'],
   ['country', '+other-record+short-trail', '/records/GM', 'cannot-check', 'does-not-match'],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { RegisterSource } from '../src/rsf/register-source.ts';
 import { writeRegister } from '../src/testing/rsf-files.ts';
+import type { CheckKind, CheckState } from '../src/core/check-result.ts';
 import { drawn } from './fault-walk.ts';
 
 /** remote is the path of a register on another server. */
@@ -44,7 +45,7 @@ export async function expectCheck(page: Page, state: State, words: RegExp): Prom
 /** expectWholeLog waits until the sentence at the top of an audit says this of the whole log. */
 export async function expectWholeLog(
   page: Page,
-  outcome: Outcome = 'holds',
+  outcome: CheckState = 'holds',
   words: string | RegExp = /^(all [\d,]+ entries|the one entry is) verified/i,
 ): Promise<void> {
   const headline = page.getByRole('main').locator('[data-verdict][data-check=whole-log]');
@@ -268,21 +269,15 @@ export function proofPicture(page: Page): Locator {
   return page.getByRole('figure', { name: /path from entry/i });
 }
 
-/** Outcome is how a check went, or how the page as a whole stands, as the attribute data-outcome has it. */
-export type Outcome = 'holds' | 'does-not-match' | 'cannot-check' | 'not-checked' | 'checking';
-
-/** CheckKind is what the line of a strip is about, as its attribute data-check has it. */
-type CheckKind = 'key' | 'data' | 'inclusion' | 'consistency' | 'memory' | 'whole-log' | 'newest' | 'others';
-
 /** headerOutcome is what the header says of the page on view, or where it says just this; pages without a verdict have none. */
-export function headerOutcome(page: Page, outcome?: Outcome): Locator {
+export function headerOutcome(page: Page, outcome?: CheckState): Locator {
   return page
     .getByRole('banner')
     .locator(outcome === undefined ? '[data-outcome]' : `[data-outcome="${outcome}"]`);
 }
 
 /** expectHeader waits until the header says this, or one of these. */
-export async function expectHeader(page: Page, ...outcomes: readonly Outcome[]): Promise<void> {
+export async function expectHeader(page: Page, ...outcomes: readonly CheckState[]): Promise<void> {
   await expect(headerOutcome(page)).toHaveAttribute(
     'data-outcome',
     new RegExp(`^(?:${outcomes.join('|')})$`),
@@ -295,7 +290,7 @@ export function checkLine(page: Page, kind: CheckKind): Locator {
 }
 
 /** expectLine waits until the line about a check says this. */
-export async function expectLine(page: Page, kind: CheckKind, outcome: Outcome): Promise<void> {
+export async function expectLine(page: Page, kind: CheckKind, outcome: CheckState): Promise<void> {
   await expect(checkLine(page, kind)).toHaveAttribute('data-outcome', outcome);
 }
 

@@ -2,7 +2,7 @@ import type { Checkpoint, Entry } from './model.ts';
 import type { Outcome, Verdict } from './verdict.ts';
 
 /**
- * CheckKind names a check.
+ * CHECK_KINDS are the names of all checks.
  * - key: the entry's key is the key in the address.
  * - data: every item shown hashes to what its entry names.
  * - inclusion: the entry is in the log with this head.
@@ -12,15 +12,19 @@ import type { Outcome, Verdict } from './verdict.ts';
  * - newest: no later entry of the key is in the log.
  * - others: other people are shown the same root.
  */
-export type CheckKind =
-  | 'key'
-  | 'data'
-  | 'inclusion'
-  | 'consistency'
-  | 'memory'
-  | 'whole-log'
-  | 'newest'
-  | 'others';
+export const CHECK_KINDS = [
+  'key',
+  'data',
+  'inclusion',
+  'consistency',
+  'memory',
+  'whole-log',
+  'newest',
+  'others',
+] as const;
+
+/** CheckKind names a check. */
+export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** Check names one check: two with the same kind, subject and head are the same check. */
 export interface Check {

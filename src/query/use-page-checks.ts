@@ -1,6 +1,7 @@
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Check, type CheckKind, type CheckState, worstOf } from '../core/check-result.ts';
+import type { Checkpoint } from '../core/model.ts';
 import type { Verdict } from '../core/verdict.ts';
 import {
   type Declaration,
@@ -120,7 +121,10 @@ function useUnchanged<T>(value: T): T {
  * useFinding reports and marks a view's verdict from comparing answers, and returns it as judged against the
  * head; undefined without check or verdict.
  */
-export function useFinding(check: Check | undefined, verdict: Verdict | undefined): Verdict | undefined {
+export function useFinding(
+  check: (Check & { readonly head: Checkpoint }) | undefined,
+  verdict: Verdict | undefined,
+): Verdict | undefined {
   const { trust } = useSession();
   const found = useUnchanged(check && verdict && { ...check, verdict });
   useEffect(() => {
@@ -135,7 +139,7 @@ export function useFinding(check: Check | undefined, verdict: Verdict | undefine
   // Judged here as well, because the report follows the render.
   const judged = useRef<Verdict>(undefined);
   return useSyncExternalStore(trust.subscribe, () => {
-    const next = found?.head && trust.judge(found.head, found.verdict);
+    const next = found && trust.judge(found.head, found.verdict);
     return (judged.current = replaceEqualDeep(judged.current, next));
   });
 }

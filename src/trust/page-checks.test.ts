@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Check, CheckKind } from '../core/check-result.ts';
+import { CHECK_KINDS, type Check, type CheckKind } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
 import { PAGE_CHECKS, pageVerdict, type Declaration, type PageKind } from './page-checks.ts';
@@ -32,26 +32,18 @@ describe('a page', () => {
     ['item', 'data inclusion memory'],
     ['overview', 'inclusion memory'],
     ['log', 'inclusion memory'],
-    ['list', 'whole-log memory'],
+    ['list', 'memory whole-log'],
     ['changes', 'consistency memory'],
-    ['audit', 'whole-log memory'],
-    ['missing', 'whole-log memory'],
+    ['audit', 'memory whole-log'],
+    ['missing', 'memory whole-log'],
     ['entry-proof', 'inclusion memory'],
     ['consistency-proof', 'consistency memory'],
     ['unopened', 'inclusion'],
   ])('%s does not match if one of these does not: %s', (page, expected) => {
-    const kinds = [
-      'key',
-      'data',
-      'inclusion',
-      'consistency',
-      'whole-log',
-      'memory',
-      'newest',
-      'others',
-    ] as const;
     const red = (more: object) =>
-      kinds.filter((kind) => look(page, { [kind]: MISMATCH }, more).state === 'does-not-match').join(' ');
+      CHECK_KINDS.filter((kind) => look(page, { [kind]: MISMATCH }, more).state === 'does-not-match').join(
+        ' ',
+      );
     expect(red({})).toBe(expected);
     expect(red({ at: 7 }).split(' ')).toEqual(
       expect.arrayContaining([...expected.split(' '), 'consistency']),

@@ -19,7 +19,7 @@ export interface NamedCheck {
   /** While the check is made: the title to expect beside the verdict, which gets its space. */
   readonly expected?: string | undefined;
   readonly link?: ReactNode;
-  /** The page shows this check without declaring it: it is listed apart, and does not affect the strip. */
+  /** The page shows this check without declaring it: only a mismatch of it counts. */
   readonly isExtra?: boolean;
 }
 
@@ -133,7 +133,9 @@ function CheckList({
         const detail = (
           <div className={styles.detail}>
             {check.detail}
-            {check.isExtra && ' What this page shows does not rest on this check.'}
+            {check.isExtra &&
+              check.state !== 'does-not-match' &&
+              ' What this page shows does not rest on this check.'}
           </div>
         );
         const isFolded = isBrief && kind !== undefined && /^(?:holds|not-checked)$/.test(check.state);

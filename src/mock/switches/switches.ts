@@ -51,7 +51,7 @@ const ANSWER_SWITCHES = {
   ],
 } as const satisfies SwitchTable;
 
-/** Faults of broken servers in paged lists. */
+/** Faults of broken servers, most in paged lists, that the code which makes an answer asks for. */
 const LIST_FAULTS = {
   'links-circle': 'The next link of the last page of every list points at the first page.',
   'links-back': 'Every next link points at the page before; on a first page at itself.',

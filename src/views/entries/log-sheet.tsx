@@ -18,6 +18,7 @@ import { useSchema } from '../shared/register-facts.ts';
 import { LogRow, ONE_LINE, TWO_LINES } from './log-row.tsx';
 import styles from './entries.module.css';
 
+/** The headings; their cells are in log-row.tsx, their widths in entries.module.css. */
 const COLUMNS = ['entry', 'appended (UTC)', 'key', 'name', 'change', 'hash', 'verified'];
 
 const NOT_LISTED: Verdict = {
@@ -118,7 +119,7 @@ export function LogSheet({
             style={{ borderInlineEnd: `${bar}px solid transparent` }}
           >
             {COLUMNS.map((name) => (
-              <span key={name} role="columnheader">
+              <span key={name} role="columnheader" data-column={name}>
                 {name}
               </span>
             ))}
