@@ -284,6 +284,10 @@ describe('a visit', () => {
     expect([look('none'), look('unproved'), look('unproved')]).toEqual([green, green, green]);
     expect(look('unproved')).toEqual(['cannot-check', true, HEAD]);
     expect(look('none')).toEqual(green);
+    for (let times = 0; times < 3; times += 1) look('unproved');
+    // A head that was read, and is proved to continue it or the same, ends it too.
+    trust.heads.set(HEAD);
+    expect(trust.page().state).toBe('holds');
   });
 
   test('allows three rereadings of the head in ten seconds', () => {
