@@ -192,6 +192,19 @@ describe('a visit', () => {
     expect(shown(HOLDS)).toEqual(['does-not-match', HOLDS, undefined]);
   });
 
+  test('is as good as what is required of every page, until that is not required any more', () => {
+    const trust = onLog();
+    const required = checkOf('newest');
+    const end = trust.require(required);
+    expect(trust.page().state).toBe('checking');
+    for (const verdict of [HOLDS, CANNOT, MISMATCH]) {
+      report(trust, required, verdict);
+      expect(trust.page().state).toBe(verdict.outcome);
+    }
+    end();
+    expect(trust.page().state).toBe('holds');
+  });
+
   test('is verified in part while a version that it lists is not checked, and its root is remembered', () => {
     const trust = onLog();
     const row = (entryNumber: number, state: ListedRow['state']) => ({ entryNumber, state });
