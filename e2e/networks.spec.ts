@@ -53,6 +53,9 @@ const PAGES: readonly (readonly [path: string, failing: RegExp, register?: strin
   // A log that is not read whole asks for proofs of its rows.
   ['/entries', /\/proofs?\/entr/, 'premises'],
   ['/changes/206/295', /\/proofs?\/consistency/],
+  // The copy of the register.
+  ['/records', /\/entries\?/],
+  ['/changes/10/295', /\/entries\?/],
 ];
 
 for (const variant of VARIANTS)
@@ -91,6 +94,13 @@ test('a captive portal that opens, in two tabs, and a network that comes back, n
   }
   host.fault = () => undefined;
   for (const tab of tabs) await expectHeader(tab, 'holds');
+
+  // It closes between the root and the copy of the register.
+  host.fault = (asked) => (/\/(?:entries|items)\?/.test(asked) ? 'web-page' : undefined);
+  await walkIn(page)(remote(baseOf(origin, 'v2'), '/records'));
+  await expectHeader(page, 'cannot-check');
+  host.fault = () => undefined;
+  await expectHeader(page, 'holds');
 
   await context.setOffline(true);
   await walkIn(page)(remote(baseOf(origin, 'v2'), '/records/FR'));

@@ -44,6 +44,7 @@ it.each<[string, Error]>([
   ['a late one', failure('TIMEOUT')],
   ['a web page', failure('NOT_JSON', 200)],
   ['a busy server', failure('HTTP_STATUS', 503)],
+  ['code that is not there', new TypeError('Failed to fetch dynamically imported module: /a.js')],
 ])('what failed by %s is asked again while it is on view, with growing pauses', async (_, error) => {
   const { asked, host, open, queries } = failing(error);
   const close = open();

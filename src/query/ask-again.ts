@@ -8,6 +8,7 @@ import {
   type QueryObserverOptions,
 } from '@tanstack/react-query';
 import { isUnanswered, retryAfterOf } from '../api/retry.ts';
+import { isMissingCode } from '../core/missing-code.ts';
 
 /** FIRST_MS is how long after its first failure a query is asked again by itself, LONGEST_MS the longest pause. */
 const FIRST_MS = 4_000;
@@ -38,7 +39,13 @@ type FailedQuery = Pick<Query, 'state' | 'queryType'> & { readonly options: { re
 function leastPauseOf({ state, options, queryType }: FailedQuery, pauseMs: number): number | undefined {
   const { status, data, error, errorUpdatedAt } = state;
   const isList = queryType === 'infinite' && data !== undefined;
-  if (status !== 'error' || options.retry === false || isList || !isUnanswered(error)) return undefined;
+  if (
+    status !== 'error' ||
+    options.retry === false ||
+    isList ||
+    !(isUnanswered(error) || isMissingCode(error))
+  )
+    return undefined;
   return Math.max(pauseMs, Math.min(retryAfterOf(error, errorUpdatedAt), A_DAY_MS));
 }
 

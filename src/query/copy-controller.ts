@@ -60,6 +60,19 @@ export interface CopyRequest {
   readonly isRequested: boolean;
 }
 
+/** RunningReading is a reading under way. */
+interface RunningReading {
+  readonly request: CopyRequest;
+  readonly stop: AbortController;
+  readonly done: Promise<RegisterCopy | undefined>;
+}
+
+/** handled marks a promise as one whose failure is shown elsewhere, too. */
+function handled<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
 /**
  * createCopyController makes the controller of one register; `load` fetches the code
  * when a copy is first wanted, and `left` is called some time after its last follower left.
@@ -74,9 +87,10 @@ export function createCopyController(
   let followers = 0;
   let held: CopyWorker | undefined;
   let readings = 0;
-  /** How many copies were lost since the reader last asked for one. */
+  /** How many copies were lost since the reader last asked for one, and why the second was, until that is reported. */
   let losses = 0;
-  let busy: AbortController | undefined;
+  let lost: WorkerFailure | undefined;
+  let busy: RunningReading | undefined;
   let wanted: CopyRequest | undefined;
 
   const currentCopy = (): RegisterCopy | undefined => copyIn(shown.get());
@@ -121,29 +135,45 @@ export function createCopyController(
     if (held?.reading !== reading || copy === undefined) return;
     held = undefined;
     losses += 1;
+    if (losses > 1) lost = why;
     shown.set(losses === 1 ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
     if (losses === 1 && followers > 0 && busy === undefined)
-      read({ size: copy.size, head: copy.head, isRequested: wanted?.isRequested ?? false });
+      void read({ size: copy.size, head: copy.head, isRequested: wanted?.isRequested ?? false });
   };
 
-  const read = (mine: CopyRequest): void => {
+  const read = (mine: CopyRequest): Promise<RegisterCopy | undefined> => {
     wanted = mine;
     const copy = currentCopy();
-    const isThere = copy !== undefined && isSame(copy, mine) && !(mine.isRequested && copy.missing > 0);
-    if (busy !== undefined || isThere) return;
-    const { signal } = (busy = new AbortController());
-    follow({ phase: 'reading', what: 'entries', done: 0, of: mine.size });
-    readTo(mine, signal)
-      .catch((error: unknown) => {
+    if (busy === undefined) {
+      if (copy && isSame(copy, mine) && !(mine.isRequested && copy.missing > 0)) return Promise.resolve(copy);
+      busy = begin(mine);
+    } else if (!isSame(busy.request, mine) || busy.stop.signal.aborted) {
+      const next = () => wanted && read(wanted);
+      return handled(busy.done.then(next, next));
+    }
+    return busy.done;
+  };
+
+  const begin = (request: CopyRequest): RunningReading => {
+    const stop = new AbortController();
+    follow({ phase: 'reading', what: 'entries', done: 0, of: request.size });
+    const done = readTo(request, stop.signal)
+      .then(currentCopy, (error: unknown) => {
         const now = shown.get();
         if (now.phase === 'ready' && now.missing !== undefined) shown.set({ phase: 'ready', copy: now.copy });
-        follow(signal.aborted ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(error) });
+        follow(
+          stop.signal.aborted ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(error) },
+        );
+        if (!stop.signal.aborted) throw error;
+        return undefined;
       })
-      .finally(() => {
-        busy = undefined;
-        // The log may have grown meanwhile.
-        if (wanted !== undefined && !isSame(wanted, mine) && !signal.aborted) read(wanted);
-      });
+      .finally(() => (busy = undefined));
+    return { request, stop, done: handled(done) };
+  };
+
+  const giveUp = (why: string): void => {
+    wanted = undefined;
+    busy?.stop.abort(new Error(why));
   };
 
   return {
@@ -157,7 +187,7 @@ export function createCopyController(
         // A reader who changed views follows again at once; one who left needs no more requests.
         setTimeout(() => {
           if (followers > 0) return;
-          busy?.abort(new Error('Nobody follows the reading any more.'));
+          giveUp('Nobody follows the reading any more.');
           left();
         }, LEFT_MS);
       };
@@ -166,11 +196,14 @@ export function createCopyController(
     /**
      * read brings the copy to `size` entries, starting from the present copy, which stays until the next one
      * is complete. A call during a reading is served after it, the last one only. With `isRequested`, missing
-     * data is requested again.
+     * data is requested again. Rejects if the register cannot be read, or once if two copies were lost; undefined
+     * if nobody follows the reading any more.
      */
-    read(size: number, head: Checkpoint | undefined, isRequested = false): void {
-      if (isRequested) losses = 0;
-      read({ size, head, isRequested });
+    read(size: number, head: Checkpoint | undefined, isRequested = false): Promise<RegisterCopy | undefined> {
+      const twice = isRequested ? undefined : lost;
+      if (isRequested || lost !== undefined) losses = 0;
+      lost = undefined;
+      return twice === undefined ? read({ size, head, isRequested }) : handled(Promise.reject(twice));
     },
     /**
      * host answers questions about this copy. Throws if the register was reread: the worker
@@ -183,7 +216,7 @@ export function createCopyController(
     },
     /** end drops the copy. */
     end(): void {
-      busy?.abort(new Error('The register was closed.'));
+      giveUp('The register was closed.');
       held?.end();
       held = undefined;
       shown.set({ phase: 'absent' });

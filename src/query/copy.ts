@@ -5,7 +5,7 @@ import {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
 import type { AnswerOf, QuestionName, QuestionOf, SummaryAnswer } from '../log/questions.ts';
@@ -95,13 +95,13 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
   const isAbsent = phase.phase === 'absent';
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
   const isSoon = want && isAbsent && fits && entries <= READ_WITHOUT_ASKING;
-  const isDue = isSoon || (fits && phase.phase === 'ready');
-  useEffect(() => {
-    if (isDue) controller.read(entries, head);
-    // A copy that was lost is absent again.
-  }, [controller, isDue, isAbsent, entries, head]);
+  useQuery({
+    ...copyQuery(session, entries ?? 0, head, phase.phase === 'ready'),
+    enabled: isSoon || (fits && !isAbsent),
+    notifyOnChangeProps: [],
+  });
   const start = useCallback(() => {
-    if (fits) controller.read(entries, head, true);
+    if (fits) void controller.read(entries, head, true);
   }, [controller, fits, entries, head]);
   if (isAbsent && entries !== undefined && !fits)
     return { phase: 'too-large', most: HELD_AT_MOST, entries, start };
@@ -109,6 +109,24 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
   if (isSoon || (phase.phase === 'ready' && done < at))
     return { phase: 'reading', what: 'entries', done, of: isSoon ? entries : at, entries, start };
   return { ...phase, entries, start };
+}
+
+/**
+ * copyQuery reads a register to a size. It is a query, so that what fails for want of an answer is asked again as all
+ * else is; and another one with and without a copy (`isHeld`), so that one that was lost is read again.
+ */
+export function copyQuery(
+  session: RegisterSession,
+  size: number,
+  head: Checkpoint | undefined,
+  isHeld: boolean,
+) {
+  return queryOptions({
+    queryKey: queryKey(session, 'whole', size, head?.rootHash ?? '', Number(isHeld)),
+    queryFn: async ({ client }) => (await copyControllerOf(session, client).read(size, head)) !== undefined,
+    // The controller knows whether there is anything to read.
+    staleTime: 0,
+  });
 }
 
 /**

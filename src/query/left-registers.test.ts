@@ -44,7 +44,7 @@ async function open(name: string, mode: string) {
   const show = async (): Promise<() => void> => {
     const end = new QueryObserver(queries, headQuery(session)).subscribe(() => undefined);
     const unfollow = controller.subscribe(() => undefined);
-    controller.read(head.logSize, head);
+    void controller.read(head.logSize, head);
     await Promise.all([settled(controller), queries.ensureQueryData(proof)]);
     return () => {
       unfollow();

@@ -152,7 +152,7 @@ async function copyOf(
       resolve(copyIn(phase));
     };
     const end = controller.subscribe(look);
-    if (controller.phase().phase === 'absent') controller.read(head.logSize, head);
+    if (controller.phase().phase === 'absent') void controller.read(head.logSize, head);
     look();
   });
 }
