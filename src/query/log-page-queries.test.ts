@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
 import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry } from '../core/model.ts';
@@ -57,9 +58,7 @@ const refusing =
   async (entryNumber, logSize) =>
     numbers.includes(entryNumber) ? Promise.reject(notFound) : HONEST.entryProof(entryNumber, logSize);
 const leftOut = (found: RunFinding | undefined): number[] =>
-  ENTRIES.flatMap((entry, index) =>
-    isLeftOut(entry, { check: undefined, data: found, isError: found === undefined }) ? [index + 1] : [],
-  );
+  ENTRIES.flatMap((entry, index) => (isLeftOut(entry, { data: found }) ? [index + 1] : []));
 
 test('two proofs prove a run of entries, one proof a run of one', async () => {
   const { asked, found, rows } = await prove(ENTRIES);
@@ -106,9 +105,16 @@ test('one refused proof shortens the run, and costs the other rows nothing', asy
   const both = await prove(ENTRIES, { proof: refusing(1, 2, 9) });
   expect(leftOut(both.found)).toEqual([1, 2, 9]);
   const none = await prove(ENTRIES, { proof: refusing(...ENTRIES.keys(), 9) });
-  expect(none.found).toBeUndefined();
+  expect(none.found?.verdict).toMatchObject({ outcome: 'cannot-check', code: 'request-failed' });
   expect(none.asked).toHaveLength(6);
   expect(leftOut(none.found)).toHaveLength(9);
+});
+
+test('a run whose proof was not answered leaves no row to be asked for on its own', async () => {
+  const silent = async () => Promise.reject(new ApiError('NETWORK', 'No answer.', { address: 'https://r' }));
+  const { asked, found, rows } = await prove(ENTRIES, { proof: silent });
+  expect(asked).toEqual(['proof 1', 'proof 9']);
+  expect([found, leftOut(found), rows]).toEqual([undefined, [], all('cannot-check')]);
 });
 
 test('a run holds for no head that contradicts what is remembered, and no row is asked for on its own', async () => {

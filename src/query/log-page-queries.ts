@@ -8,7 +8,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { clientOf, readQuery } from './client-query.ts';
 import { inclusionCheck, type ProofContext } from './inclusion-queries.ts';
 import { memoryOf, memoryQuery } from './memory-queries.ts';
-import { checkQuery, confirmed, NEWER_ANSWER, reportVerdict } from './report-check.ts';
+import { checkQuery, confirmed, failed, NEWER_ANSWER, reportFailure, reportVerdict } from './report-check.ts';
 import { type RegisterSession, queryKey } from './session.ts';
 
 /**
@@ -68,7 +68,7 @@ export function listRemarkQuery(session: RegisterSession) {
 export interface RunFinding {
   /** Whether both proofs give the root of the head. A mismatch does not say which entry is at fault. */
   readonly verdict: Verdict;
-  /** The entries that it is about: a run whose ends cannot be proved is shortened. */
+  /** The entries that it is about: a run whose ends cannot be proved is shortened, to none (`last` < `first`) at most. */
   readonly first: number;
   readonly last: number;
 }
@@ -95,11 +95,21 @@ export function runCheckQuery(session: RegisterSession, entries: readonly Entry[
         },
         unread: (found) => found,
       });
-    const [, found] = await Promise.all([memoryOf(queries, session, head), proved()]);
-    if (found.verdict.outcome === 'holds')
-      for (const entry of within(entries, found))
-        reportVerdict(session.trust, inclusionCheck(entry, head), found.verdict);
-    return found;
+    const { trust } = session;
+    try {
+      const [, found] = await Promise.all([memoryOf(queries, session, head), proved().catch(refusedRun)]);
+      if (found.verdict.outcome === 'holds')
+        for (const entry of within(entries, found))
+          reportVerdict(trust, inclusionCheck(entry, head), found.verdict);
+      return found;
+    } catch (error) {
+      // The run is asked again, and no entry on its own.
+      for (const entry of entries) {
+        const own = inclusionCheck(entry, head);
+        if (trust.verdictOf(own) === undefined) reportFailure(trust, own, error, signal);
+      }
+      throw error;
+    }
   };
   return checkQuery(session, check, make, {
     facts: (found) => ({ head, proves: { entries: within(entries, found), head } }),
@@ -111,6 +121,12 @@ function within(
   { first, last }: Pick<RunFinding, 'first' | 'last'>,
 ): readonly Entry[] {
   return entries.filter(({ entryNumber }) => entryNumber >= first && entryNumber <= last);
+}
+
+/** refusedRun is the finding of a run of which the server refuses the proofs. Throws any other error. */
+function refusedRun(error: unknown): RunFinding {
+  if (!(error instanceof ApiError) || isUnanswered(error)) throw error;
+  return { verdict: failed(error), first: 1, last: 0 };
 }
 
 async function proveRun(
@@ -162,11 +178,10 @@ async function provableOf(
 export interface RunProgress {
   readonly check: Check | undefined;
   readonly data: RunFinding | undefined;
-  readonly isError: boolean;
 }
 
 /** isLeftOut reports whether a run says nothing of an entry, which then needs its own proof. */
-export function isLeftOut({ entryNumber }: Entry, { data, isError }: RunProgress): boolean {
-  if (data === undefined) return isError;
+export function isLeftOut({ entryNumber }: Entry, { data }: Pick<RunProgress, 'data'>): boolean {
+  if (data === undefined) return false;
   return data.verdict.outcome !== 'holds' || entryNumber < data.first || entryNumber > data.last;
 }

@@ -25,7 +25,7 @@ const READ_WHOLE = 1_000;
 /** AHEAD is how many rows ahead of the view pages are requested, in the direction of the scroll. */
 const AHEAD = 40;
 
-const NOT_BEGUN: RunProgress = { check: undefined, data: undefined, isError: false };
+const NOT_BEGUN: RunProgress = { check: undefined, data: undefined };
 
 /** VisibleRows is the range of log rows on view, 0-based, `end` excluded, and its movement (ui/scroller). */
 interface VisibleRows {
@@ -83,7 +83,7 @@ export function useLogRows(rows: VisibleRows, logSize: number, at: number | unde
     runOf(row: number): RunProgress {
       const index = read.findIndex((entries) => entries === pageOf(row)?.data);
       const [check, proof] = [checks[index], proofs[index]];
-      return check && proof ? { check: checkOf(check), data: proof.data, isError: proof.isError } : NOT_BEGUN;
+      return check && proof ? { check: checkOf(check), data: proof.data } : NOT_BEGUN;
     },
     remark,
     isUnread: (row: number) => pageOf(row)?.isPending === false && entryAt(row) === undefined,
