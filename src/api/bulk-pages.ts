@@ -68,6 +68,7 @@ export function bulkPages(
     /** entriesInOrder reads entries of a list that is out of order, as RegisterClient.entries does. */
     entriesInOrder: (start: number, count: number, signal: AbortSignal, remarked: (remark: string) => void) =>
       client.entries(start, Math.min(count, PAGE_SIZE), signal, remarked),
+    isUnanswered,
     item: (hash: Hash, signal: AbortSignal) =>
       orNone(getPage(`${base}/${wire.itemPath(hash)}`, asSent, signal)),
     entryProof: async (entryNumber: number, logSize: number, signal: AbortSignal) =>

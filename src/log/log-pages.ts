@@ -36,6 +36,8 @@ export interface LogPages {
   ): Promise<(RawPage & { readonly next?: ListRef; readonly remark?: string }) | 'none'>;
   /** item reads one item or blob; 'none' if the server has no such data. */
   item(hash: Hash, signal: AbortSignal): Promise<RawPage | 'none'>;
+  /** isUnanswered reports whether a method rejected for want of an answer; else the server refuses what was asked for. */
+  isUnanswered(error: unknown): boolean;
   /** entryProof reads the audit path of an entry, from the leaf upwards, to locate a fault. */
   entryProof(entryNumber: number, logSize: number, signal: AbortSignal): Promise<readonly Hash[]>;
 }

@@ -52,7 +52,7 @@ const REQUESTS_AT_ONCE = 5;
 /** PAGES_WAITING is the number of pages of a list that may wait for the worker. */
 const PAGES_WAITING = 3;
 
-/** FEW is the most missing items to request one by one before the list is read, which may be long. */
+/** FEW is the most missing items to request one by one before a list is read, which may be long. */
 const FEW = 50;
 
 /** BATCH is the number of items to request before asking the worker again which are missing. */
@@ -220,7 +220,7 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
 
 /**
  * readData reads the missing data that entries name: from the item list; from the records, which have the data
- * of the latest entries; then one by one. A server that does not answer for its list is asked for nothing more:
+ * of the latest entries; then one by one. A server that does not answer for a list is asked for nothing more:
  * what is missing is left out.
  */
 async function readData(reading: LogReading): Promise<LogProgress> {
@@ -228,14 +228,12 @@ async function readData(reading: LogReading): Promise<LogProgress> {
   let progress = await host.progress();
   reading.changed('items', progress, 0);
   const missing = (): number => progress.named - progress.seen;
-  if (missing() > FEW) {
-    const list = await readList(reading, 'items');
+  const few = Math.min(FEW, oneByOne ?? FEW);
+  for (const name of ['items', 'records'] as const) {
+    if (missing() <= few) break;
+    const list = await readList(reading, name);
     progress = await host.progress();
     if (list === 'unanswered') return progress;
-  }
-  if (missing() > Math.max(FEW, oneByOne ?? 0)) {
-    await readList(reading, 'records');
-    progress = await host.progress();
   }
   const failed = leftOut(reading);
   const orElse = refusedIn(reading);
@@ -280,8 +278,8 @@ const refusedIn = (reading: LogReading) => (refused: { readonly problem: string 
 
 /**
  * readList reads the list of items or blobs, or that of records, until no data is missing. Each page names
- * the next one; of the items it is requested while the worker reads those before. `unanswered`: a page could not
- * be had, and data may be left out.
+ * the next one; of the items it is requested while the worker reads those before. `unanswered`: a page was not
+ * answered, and data may be left out. A list that is refused is over.
  */
 async function readList(reading: LogReading, name: 'items' | 'records'): Promise<'over' | 'unanswered'> {
   const { host, pages, size, remarks, signal } = reading;
@@ -292,7 +290,7 @@ async function readList(reading: LogReading, name: 'items' | 'records'): Promise
   const ask = (ref: ListRef): ReturnType<LogPages['listPage']> =>
     pages.listPage(name, ref, signal).catch((error: unknown) => {
       const none = leftOut(reading)(error);
-      list.isUnanswered = true;
+      list.isUnanswered = pages.isUnanswered(error);
       return none;
     });
   const work = async (page: RawPage, ref: ListRef): Promise<void> => {

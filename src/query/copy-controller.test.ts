@@ -186,11 +186,37 @@ describe('a copy', () => {
       expect(copy().missing).toBeGreaterThan(200);
       const read = entries();
       isBad = false;
-      await vi.waitFor(() => {
-        void controller.read(honest.logSize, honest, true);
-        expect(copy()).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
-      });
+      await controller.read(honest.logSize, honest, true);
+      expect(copy()).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
       expect([singles(), entries()]).toEqual([0, read]);
+    },
+  );
+
+  test.each([
+    ['v2+small-pages', 404],
+    ['earlier+small-pages', 403],
+  ])(
+    'of %s whose list is refused with %i after its first page keeps what it read, and is completed when asked',
+    async (mode, status) => {
+      const { visit, singles } = countryList(mode, '', () => false);
+      const { transport } = visit.session;
+      const lists: string[] = [];
+      const getBytes: typeof transport.getBytes = (address, ...rest) =>
+        /\/(?:items|blobs)\?/.test(address) && lists.push(address) % 2 === 0
+          ? Promise.reject(new ApiError('HTTP_STATUS', 'It is refused.', { address, status }))
+          : transport.getBytes(address, ...rest);
+      Object.assign(visit.session, { transport: { ...transport, getBytes } });
+      const { controller, settled, copy, honest } = await begin(visit);
+      await settled();
+      expect(copy()).toMatchObject({
+        verdict: { outcome: 'cannot-check', reason: expect.stringMatching(/refused/) },
+      });
+      const { missing } = copy();
+      expect([lists.length, singles()]).toEqual([2, 20]);
+      expect(missing).toBeGreaterThan(0);
+      await controller.read(honest.logSize, honest, true);
+      expect(copy()).toMatchObject({ verdict: { outcome: 'holds' }, missing: 0 });
+      expect([lists.length, singles()]).toEqual([2, 20 + missing]);
     },
   );
 

@@ -67,6 +67,11 @@ interface RunningReading {
   readonly done: Promise<RegisterCopy | undefined>;
 }
 
+/** covers reports whether a reading under way is what is asked for. */
+function covers({ request, stop }: RunningReading, asked: CopyRequest): boolean {
+  return isSame(request, asked) && !stop.signal.aborted && (request.isRequested || !asked.isRequested);
+}
+
 /** handled marks a promise as one whose failure is shown elsewhere, too. */
 function handled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
@@ -147,7 +152,7 @@ export function createCopyController(
     if (busy === undefined) {
       if (copy && isSame(copy, mine) && !(mine.isRequested && copy.missing > 0)) return Promise.resolve(copy);
       busy = begin(mine);
-    } else if (!isSame(busy.request, mine) || busy.stop.signal.aborted) {
+    } else if (!covers(busy, mine)) {
       const next = () => wanted && read(wanted);
       return handled(busy.done.then(next, next));
     }

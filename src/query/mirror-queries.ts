@@ -242,6 +242,7 @@ async function compareEntries(
         );
       const reading = readCopy(queries, session, head, {
         signal,
+        isRequested: true,
         onPhase(phase) {
           if (phase.phase !== 'reading') return;
           const { what, done, of } = phase;

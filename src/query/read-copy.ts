@@ -17,11 +17,12 @@ import { memoryQuery } from './memory-queries.ts';
 import { headKey, type RegisterSession } from './session.ts';
 
 /**
- * ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED
- * if the reader did not ask for the copy. A reader who asks for the missing ones agrees to as many as they are.
+ * ONE_BY_ONE is the most items that are requested one by one from a server without a list; ONE_BY_ONE_UNASKED, about a
+ * screen of rows, if the reader did not ask for the copy. A reader who asks for the missing ones agrees to as many as
+ * they are.
  */
 const ONE_BY_ONE = 2_000;
-const ONE_BY_ONE_UNASKED = 300;
+const ONE_BY_ONE_UNASKED = 20;
 
 /** CopyReading is one reading of a whole register. */
 interface CopyReading {

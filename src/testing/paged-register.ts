@@ -67,6 +67,7 @@ export function pagedRegister(size: number, pageLength = 100): PagedRegister {
       const item = items.get(hash);
       return item ? jsonPage(Object.fromEntries(item)) : 'none';
     },
+    isUnanswered: () => true,
     async entryProof(entryNumber, logSize) {
       requested.push(`proof ${entryNumber} of ${logSize}`);
       return auditPath(log, entryNumber, logSize);
