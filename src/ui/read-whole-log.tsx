@@ -23,14 +23,18 @@ type Reading = { readonly entries: number | undefined; readonly start: () => voi
 /** ReadWholeLog offers to read the whole register for a purpose, and shows progress and failure. */
 export function ReadWholeLog({
   reading,
+  isRetriedAbove = false,
   children,
 }: {
   reading: Reading;
+  /** Whether the page has a button of its own that tries again. */
+  isRetriedAbove?: boolean;
   /** A sentence that says what it is needed for. */
   children: ReactNode;
 }) {
   const { entries, start } = reading;
-  if (reading.phase === 'failed') return <FailureNotice failure={reading.failure} onRetry={start} />;
+  if (reading.phase === 'failed')
+    return <FailureNotice failure={reading.failure} onRetry={isRetriedAbove ? undefined : start} />;
   return (
     <div className="group measure" data-loading={reading.phase === 'reading' || undefined}>
       <p>{children}</p>

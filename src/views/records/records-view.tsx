@@ -42,7 +42,7 @@ export function RecordsView() {
   // Only rows from the copy are verified with it.
   usePageChecks(
     'list',
-    { 'whole-log': copy ? whole : reading.phase === 'reading' ? undefined : NOT_SHOWN },
+    { 'whole-log': copy || /reading|failed/.test(reading.phase) ? whole : NOT_SHOWN },
     at,
   );
   const schema = useSchema();
@@ -159,7 +159,7 @@ function WholeRegisterOffer({
   if (isComing) return null;
   return (
     <div className="group above">
-      <ReadWholeLog reading={reading}>
+      <ReadWholeLog reading={reading} isRetriedAbove>
         {at !== undefined
           ? `The records as they were after ${countOf(at, 'entry')} are computed from the whole register.`
           : `${isAnswered || !isListing ? '' : `Not searched, filtered or put in order: below is the list as the ${SOURCE_WORDS[source].name} gives it. `}Search, filters and order need the whole register. You can still look up one exact value.`}
