@@ -39,48 +39,45 @@ async function open(body: string | undefined) {
   controller.subscribe(() => undefined);
   const asked = () => session.ledger.entries().filter(({ address }) => address.includes('/entries?')).length;
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-  const becomes = async (phase: string, requests = asked()) => {
-    await expect.poll(() => [controller.phase().phase, asked()]).toEqual([phase, requests]);
-    await expect.poll(() => query.getCurrentResult().fetchStatus).toBe('idle');
-  };
-  return { list, query, asked, pass, becomes };
+  const state = () => [controller.phase().phase, asked(), query.getCurrentResult().fetchStatus];
+  return { list, query, pass, state };
 }
 
 test('a copy that was not read for want of an answer is asked for again', async () => {
-  const { list, pass, becomes } = await open('<title>Hotel Wi-Fi</title>');
-  await becomes('failed', 1);
+  const { list, pass, state } = await open('<title>Hotel Wi-Fi</title>');
+  await expect.poll(state).toEqual(['failed', 1, 'idle']);
   await pass(3);
-  await becomes('failed', 1);
+  await expect.poll(state).toEqual(['failed', 1, 'idle']);
   await pass(1);
-  await becomes('failed', 2);
+  await expect.poll(state).toEqual(['failed', 2, 'idle']);
   list.body = undefined;
   await pass(7);
-  await becomes('failed', 2);
+  await expect.poll(state).toEqual(['failed', 2, 'idle']);
   await pass(1);
-  await becomes('ready', 3);
+  await expect.poll(state).toEqual(['ready', 3, 'idle']);
 });
 
 test('a copy of a malformed list is asked for again by the reader alone', async () => {
-  const { list, query, pass, becomes } = await open('[{}]');
-  await becomes('failed', 2);
+  const { list, query, pass, state } = await open('[{}]');
+  await expect.poll(state).toEqual(['failed', 2, 'idle']);
   list.body = undefined;
   await pass(600);
-  await becomes('failed', 2);
+  await expect.poll(state).toEqual(['failed', 2, 'idle']);
   await query.refetch();
-  await becomes('ready', 3);
+  await expect.poll(state).toEqual(['ready', 3, 'idle']);
 });
 
 test('a copy that was lost twice is read again by the reader alone', async () => {
-  const { query, pass, becomes } = await open(undefined);
-  await becomes('ready', 1);
+  const { query, pass, state } = await open(undefined);
+  await expect.poll(state).toEqual(['ready', 1, 'idle']);
   workers[0]?.crash();
-  await becomes('ready', 2);
+  await expect.poll(state).toEqual(['ready', 2, 'idle']);
   workers[1]?.crash();
-  await becomes('failed', 2);
+  await expect.poll(state).toEqual(['failed', 2, 'idle']);
   // The query of a page without a copy.
   expect(await query.refetch()).toMatchObject({ isError: true });
   await pass(600);
-  await becomes('failed', 2);
+  await expect.poll(state).toEqual(['failed', 2, 'idle']);
   await query.refetch();
-  await becomes('ready', 3);
+  await expect.poll(state).toEqual(['ready', 3, 'idle']);
 });

@@ -81,7 +81,7 @@ const copyOf = (mode: string, leafRule?: LeafRuleId, rememberedSize?: number) =>
     if (leafRule) visit.session.trust.learnLeafRule(leafRule);
     const head = await visit.queries.fetchQuery(headQuery(visit.session));
     const controller = copyControllerFor(visit);
-    controller.read(head.logSize, head);
+    void controller.read(head.logSize, head);
     return copyIn(await settled(controller));
   });
 
