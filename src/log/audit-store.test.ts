@@ -34,6 +34,7 @@ const STORED_HEAD = {
   logSize: 3,
   rootHash: 'cbc14aebb4b60b14bd8b9e2202ff066dda279783e2e19d53382befe9cd2a26f8',
 };
+const KEYS = { bytes: new TextEncoder().encode('key-0'), ends: Uint32Array.of(5) };
 const STORED: readonly (readonly [string, unknown])[] = [
   [
     'register-explorer:audit:paged:result',
@@ -59,7 +60,7 @@ const STORED: readonly (readonly [string, unknown])[] = [
   [
     'register-explorer:audit:paged:base',
     {
-      version: 8,
+      version: 9,
       registerId: 'paged',
       head: STORED_HEAD,
       variant: 'item',
@@ -73,7 +74,7 @@ const STORED: readonly (readonly [string, unknown])[] = [
           '89d344978f672501c4ec7aa0de7afb1b0deabb42657d8a34e3340d3e3d4e657a',
         ],
       },
-      trails: { keys: '["key-0"]', newest: Uint32Array.of(3), previous: Uint32Array.of(0, 0, 1, 2) },
+      trails: { keys: KEYS, newest: Uint32Array.of(3), previous: Uint32Array.of(0, 0, 1, 2) },
     },
   ],
 ];
@@ -210,7 +211,7 @@ describe('a finished audit', () => {
       await audit(options);
       const key = auditKey('paged', 'base');
       const base = (await options.storage.get(key)) as { trails: SavedTrails };
-      const corrupted = { keys: '["other"]', newest: Uint32Array.of(301), previous: Uint32Array.of(0, 1) };
+      const corrupted = { keys: KEYS, newest: Uint32Array.of(301), previous: Uint32Array.of(0, 1) };
       await options.storage.set(key, { ...base, trails: { ...base.trails, [column]: corrupted[column] } });
       expect(await trailIndex(options)).toBeUndefined();
       expect((await audit(options)).verdict).toEqual(HOLDS);

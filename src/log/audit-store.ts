@@ -4,8 +4,10 @@ import { fieldsOf } from '../core/guards.ts';
 import { type Hash, isHash } from '../core/hash.ts';
 import { LEAF_RULE_NAMES } from '../core/leaf-rule-names.ts';
 import type { Checkpoint } from '../core/model.ts';
+import { isWellFormed } from '../core/utf8.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { keysIn, type LatestEntry } from './log-copy.ts';
+import { type SavedBytes, savedParts } from '../rsf/byte-table.ts';
+import type { LatestEntry } from './log-copy.ts';
 
 /**
  * AuditStorage is a key-value store for audits. Values are structured-cloneable; what is read is not trusted.
@@ -28,7 +30,7 @@ export function auditKey(registerId: string, what: 'result' | 'base'): string {
 // again.
 
 /** BASE_VERSION is written with every base. One of another version is not read: the next audit reads all. */
-const BASE_VERSION = 8;
+const BASE_VERSION = 9;
 
 /** RESULT_VERSION is written with every result. */
 const RESULT_VERSION = 8;
@@ -45,6 +47,7 @@ const STEPS: readonly (readonly [last: number, step: (stored: Stored) => Stored]
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const HEAD = v.object({ logSize: WHOLE, rootHash: v.custom<Hash>(isHash) });
+const BYTES = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const NUMBERS = v.custom<Uint32Array>((value) => value instanceof Uint32Array);
 const VARIANT = v.picklist(['item', 'blob']);
 
@@ -62,7 +65,7 @@ const BASE = v.object({
   leafRule: v.picklist(LEAF_RULE_NAMES.map(({ id }) => id)),
   /** Validated when it is restored. */
   tree: v.unknown(),
-  trails: v.object({ keys: v.string(), newest: NUMBERS, previous: NUMBERS }),
+  trails: v.object({ keys: v.object({ bytes: BYTES, ends: NUMBERS }), newest: NUMBERS, previous: NUMBERS }),
 });
 
 type Base = v.InferOutput<typeof BASE>;
@@ -124,10 +127,19 @@ export async function readTrailIndex(
   // Two tabs may have stored audits of two heads at once.
   if (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)) return undefined;
   const { head: checkpoint, at: auditedAt, trails } = base;
-  const keys = keysIn(trails.keys);
-  return keys.length === trails.newest.length
-    ? { checkpoint, auditedAt, latestOf: (key) => latestIn(trails, keys.indexOf(key)) }
-    : undefined;
+  return { checkpoint, auditedAt, latestOf: (key) => latestIn(trails, placeOf(key, trails.keys)) };
+}
+
+/** placeOf returns the place of a key among saved ones; -1 if it is not one of them. */
+function placeOf(key: string, keys: SavedBytes): number {
+  if (!isWellFormed(key)) return -1;
+  const wanted = new TextEncoder().encode(key);
+  let place = 0;
+  for (const bytes of savedParts(keys)) {
+    if (bytes.length === wanted.length && bytes.every((byte, at) => byte === wanted[at])) return place;
+    place += 1;
+  }
+  return -1;
 }
 
 /** latestIn finds the newest entry of the key at an index; undefined if there is none. */
@@ -146,8 +158,9 @@ export async function readBase(storage: AuditStorage, registerId: string): Promi
 }
 
 /** isWhole reports whether the numbers of saved entries are those of a log of this size. */
-function isWhole({ head, trails: { newest, previous } }: Base): boolean {
+function isWhole({ head, trails: { keys, newest, previous } }: Base): boolean {
   return (
+    keys.ends.length === newest.length &&
     newest.every((entryNumber) => entryNumber > 0 && entryNumber <= head.logSize) &&
     previous.length === head.logSize + 1 &&
     previous.every((before, entryNumber) => before < Math.max(1, entryNumber))

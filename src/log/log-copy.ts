@@ -1,15 +1,14 @@
 import { parseCanonicalItem } from '../core/canonical-json.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Entry, Item, Variant } from '../core/model.ts';
-import { parseJson } from '../core/parse-json.ts';
 import { isWellFormed } from '../core/utf8.ts';
-import { NumberList, TextTable } from '../rsf/byte-table.ts';
+import { NumberList, type SavedBytes, TextTable } from '../rsf/byte-table.ts';
 import { HashNumbers } from './hash-numbers.ts';
 
 /** SavedTrails are the numbers of each key's entries, in a form to store. */
 export interface SavedTrails {
-  /** The keys in the order of their first entries, as JSON: one text is stored sooner than a million. */
-  readonly keys: string;
+  /** The keys in the order of their first entries, as UTF-8: a million texts take 100 MB. */
+  readonly keys: SavedBytes;
   /** The newest entry of each of them. */
   readonly newest: Uint32Array;
   /** At the number of each entry that of the one before it of the same key; 0 if it is the first. */
@@ -24,8 +23,6 @@ export interface LatestEntry {
 
 /** SEEN is the number of a hash whose data was seen. */
 const SEEN = 0;
-
-const SAVED_AT_ONCE = 1_000;
 
 /** NAMED_AT_MOST is the most entries that are listed for data that is missing. */
 const NAMED_AT_MOST = 20;
@@ -45,7 +42,7 @@ export class LogCopy {
    */
   readonly #keys = new TextTable();
   readonly #newest = new NumberList();
-  #previous: number[] = [0];
+  readonly #previous = new NumberList();
   /** Of each hash that entries name the first of them while the data is missing, then SEEN. */
   readonly #named = new HashNumbers();
   /** The data, if it is kept. */
@@ -79,7 +76,7 @@ export class LogCopy {
     const key = this.#keys.add(entry.key);
     this.#size = entryNumber;
     if (this.keepsData) this.#entries.set(entryNumber, entry);
-    this.#previous[entryNumber] = this.#newest.at(key);
+    this.#previous.set(entryNumber, this.#newest.at(key));
     this.#newest.set(key, entryNumber);
     for (const hash of itemHashes) {
       const first = this.#named.get(hash);
@@ -119,6 +116,7 @@ export class LogCopy {
 
   /** missing lists the others in the order of the log, each with the first entries that name it. */
   *missing(): Generator<readonly [Hash, readonly number[]], undefined> {
+    if (this.#seen === this.named) return undefined;
     for (const [hash, first] of this.#named)
       if (first !== SEEN) yield [hash, [first, ...(this.#alsoNaming.get(hash) ?? [])]];
     return undefined;
@@ -126,26 +124,17 @@ export class LogCopy {
 
   /** saveTrails returns the entries of all keys of a whole log. */
   saveTrails(): SavedTrails {
-    // Some keys at a time: a million texts at once take 100 MB.
-    const parts: string[] = [];
-    for (let from = 0; from < this.#keys.count; from += SAVED_AT_ONCE) {
-      const length = Math.min(SAVED_AT_ONCE, this.#keys.count - from);
-      const keys = Array.from({ length }, (_, at) => this.#keys.at(from + at));
-      parts.push(JSON.stringify(keys).slice(1, -1));
-    }
-    return {
-      keys: `[${parts.join(',')}]`,
-      newest: Uint32Array.from({ length: this.#keys.count }, (_, key) => this.#newest.at(key)),
-      previous: Uint32Array.from(this.#previous),
-    };
+    return { keys: this.#keys.save(), newest: this.#newest.save(), previous: this.#previous.save() };
   }
 
   /** restoreTrails begins the log with saved entries, without their data. Throws RangeError if they are damaged. */
   restoreTrails({ keys, newest, previous }: SavedTrails): void {
-    keysIn(keys).forEach((key, index) => this.#newest.set(this.#keys.add(key), newest[index] ?? 0));
-    this.#previous = [...previous];
+    this.#keys.restore(keys);
+    this.#newest.restore(newest);
+    this.#previous.restore(previous);
     this.#size = previous.length - 1;
-    if (this.#keys.count !== newest.length) throw new RangeError('a saved log has each key once');
+    if (this.#keys.count !== keys.ends.length || this.#keys.count !== newest.length)
+      throw new RangeError('a saved log has each key once');
   }
 
   /** entry returns the entry of that number, 1 <= entryNumber <= size. Throws RangeError for another. */
@@ -188,13 +177,6 @@ export class LogCopy {
 
   /** previous is the number of the entry before this one of the same key; undefined if it is the first. */
   previous(entryNumber: number): number | undefined {
-    const before = this.#previous[entryNumber];
-    return before === 0 ? undefined : before;
+    return this.#previous.at(entryNumber) || undefined;
   }
-}
-
-/** keysIn reads the keys of saved entries; none if they are damaged. */
-export function keysIn(keys: string): readonly string[] {
-  const json = parseJson(keys);
-  return json.ok && Array.isArray(json.value) ? (json.value as readonly string[]) : [];
 }

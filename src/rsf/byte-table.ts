@@ -1,5 +1,21 @@
 import { writeUtf8 } from '../core/utf8.ts';
 
+/** SavedBytes are byte strings, one after the other, and where each ends. */
+export interface SavedBytes {
+  readonly bytes: Uint8Array;
+  readonly ends: Uint32Array;
+}
+
+/** savedParts returns the byte strings, as views. */
+export function* savedParts({ bytes, ends }: SavedBytes): Generator<Uint8Array, undefined> {
+  let start = 0;
+  for (const end of ends) {
+    yield bytes.subarray(start, end);
+    start = end;
+  }
+  return undefined;
+}
+
 /**
  * ByteTable numbers byte strings 0, 1, 2 … in the order first added. It replaces a Map of texts by a few
  * flat arrays, which take a third of the memory.
@@ -43,6 +59,11 @@ export class ByteTable {
   /** bytesOf returns the byte string of a number: a view, not to be changed. */
   bytesOf(number: number): Uint8Array {
     return this.#bytes.subarray(this.#startOf(number), this.#ends.at(number));
+  }
+
+  /** save returns the byte strings in a form to store. */
+  save(): SavedBytes {
+    return { bytes: this.#bytes.slice(0, this.#startOf(this.count)), ends: this.#ends.save() };
   }
 
   #startOf(number: number): number {
@@ -120,6 +141,16 @@ export class TextTable {
     return decoder.decode(this.#texts.bytesOf(number));
   }
 
+  /** save returns the texts in a form to store. */
+  save(): SavedBytes {
+    return this.#texts.save();
+  }
+
+  /** restore adds saved texts. */
+  restore(saved: SavedBytes): void {
+    for (const text of savedParts(saved)) this.#texts.add(text);
+  }
+
   #write(text: string): number {
     this.#utf8 = withRoom(this.#utf8, 3 * text.length);
     return writeUtf8(text, this.#utf8, 0);
@@ -144,5 +175,16 @@ export class NumberList {
 
   push(number: number): void {
     this.set(this.length, number);
+  }
+
+  /** save returns the numbers in a form to store. */
+  save(): Uint32Array {
+    return this.#numbers.slice(0, this.length);
+  }
+
+  /** restore replaces the numbers by saved ones. */
+  restore(saved: Uint32Array): void {
+    this.#numbers = saved.slice();
+    this.length = saved.length;
   }
 }
