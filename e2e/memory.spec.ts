@@ -1,4 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import type { Hash } from '../src/core/hash.ts';
+import { fromStored, toStored } from '../src/trust/remembered-root.ts';
+import { startBrowser, type Tab } from './browsers/drivers.ts';
 import { walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { switchable } from './hosts/servers.ts';
@@ -341,4 +346,74 @@ test('damaged storage is said, and is no first visit', async ({ page }) => {
   await expectText(page, /everything was forgotten/i);
   await openRecord(page);
   await expectRemembered(page, 'country', 295);
+});
+
+/** What is stored of all registers, by their ids. */
+const STORED = `new Promise((resolve) => {
+  const opening = indexedDB.open('keyval-store');
+  opening.onsuccess = () => {
+    const objects = opening.result.transaction('keyval').objectStore('keyval');
+    const [keys, values] = [objects.getAllKeys(), objects.getAll()];
+    objects.transaction.oncomplete = () => {
+      opening.result.close();
+      resolve(keys.result.map((key, index) => [key, values.result[index]]).filter(([key]) => /:root:/.test(key)));
+    };
+  };
+})`;
+
+/** storedRoots reads what a browser has stored: the number of whole roots, and the keys of others. */
+async function storedRoots(
+  tab: Tab,
+): Promise<{ readonly whole: number; readonly others: readonly string[] }> {
+  const stored = await tab.evaluate<readonly (readonly [key: string, value: unknown])[]>(STORED);
+  const others = stored.filter(([, value]) => fromStored(value) === undefined).map(([key]) => key);
+  return { whole: stored.length - others.length, others };
+}
+
+/** rootsFile is a file of the roots of many registers, other ones for each `round`. */
+function rootsFile(round: number, count: number): string {
+  const roots = Array.from({ length: count }, (_, index) =>
+    toStored({
+      registerId: `https://r${index}.example/${round}`,
+      base: `https://r${index}.example/${round}`,
+      variant: 'item',
+      logSize: index + 1,
+      rootHash: index.toString(16).padStart(64, '0') as Hash,
+      leafRule: 'item-json',
+      firstSeenMs: 1,
+      lastSeenMs: 2,
+      revision: 1,
+      alarms: [],
+      givenUp: [],
+    }),
+  );
+  return JSON.stringify({ format: 'register-explorer-roots', version: 1, roots });
+}
+
+test('a browser that is killed while it writes roots has each of them whole, or not at all', async ({
+  site,
+}, info) => {
+  test.slow();
+  const [profile, file, count] = [info.outputPath('profile'), info.outputPath('roots.json'), 2_000];
+  const field = `document.querySelector('main input[type=file]')`;
+  const moments = [0, 35, 200, 10];
+  let before = 0;
+  for (const round of [...moments.keys(), moments.length]) {
+    const { tab, close, kill } = await startBrowser('chromium', profile);
+    await tab.goto(`${site}/settings`);
+    await expect.poll(() => tab.evaluate(`${field} !== null`)).toBe(true);
+    const { whole, others } = await storedRoots(tab);
+    expect(others).toEqual([]);
+    // Some of the round before, and not all: it was killed in between.
+    if (round > 0) expect(whole).toBeGreaterThan(before);
+    expect(whole).toBeLessThan(before + count);
+    before = whole;
+    const afterMs = moments[round];
+    if (afterMs === undefined) return close();
+    await writeFile(file, rootsFile(round, count));
+    await tab.upload(field, file);
+    await expect.poll(async () => (await storedRoots(tab)).whole, { intervals: [5] }).toBeGreaterThan(whole);
+    await wait(afterMs);
+    await kill?.();
+  }
 });

@@ -4,12 +4,15 @@ import { expect, test } from './fixtures.ts';
 import { inShare, type NetworkFault, proxy } from './hosts/proxy.ts';
 import {
   button,
+  EVERY_VARIANT,
   checkEveryEntry,
+  downloaded,
   expectHeader,
   failedRequest,
   headerOutcome,
   inTurns,
   main,
+  press,
   remote,
   VARIANTS,
 } from './words.ts';
@@ -131,18 +134,20 @@ test('a list that fails is asked again, costs no single requests, and is read on
   expect(items.slice(6)).toHaveLength(4);
 });
 
-const WALK = [
-  '',
-  '/records',
-  '/records?q=Gambia',
-  '/records/GB',
-  '/records/GB?at=206',
-  '/entries',
-  '/entries/194',
-  '/proofs/entries/10/200',
-  '/changes/206/295',
-  '/witnesses',
-  '/compare',
+const WALK: readonly (readonly [path: string, register?: string])[] = [
+  [''],
+  ['/records'],
+  ['/records?q=Gambia'],
+  ['/records/GB'],
+  ['/records/GB?at=206'],
+  ['/entries'],
+  ['/entries/194'],
+  ['/items/HASH?entry=194'],
+  ['/proofs/entries/10/200'],
+  ['/changes/206/295'],
+  ['/witnesses'],
+  ['/compare'],
+  ['/entries', 'premises'],
 ];
 
 const SHARES = [0.05, 0.2].flatMap((share, at) => inTurns(at).map((variant) => ({ share, variant })));
@@ -154,22 +159,33 @@ for (const { share, variant } of SHARES)
   }) => {
     test.setTimeout(300_000);
     const walk = walkIn(page);
+    // Files are downloads where the browser has no picker.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await page.goto('/settings');
     const asked: number[] = [];
     for (const fault of [(): NetworkFault | undefined => undefined, inShare(share, 7)]) {
       const host = proxy();
       const { origin } = await serve(host.listener);
+      const hash = await hashIn(baseOf(origin, variant), 194);
       host.fault = fault;
-      for (const path of WALK)
-        await test.step(path, async () => {
-          await walk(remote(baseOf(origin, variant), path));
+      for (const [path, register] of WALK)
+        await test.step(`${register ?? ''}${path}`, async () => {
+          await walk(remote(baseOf(origin, variant, register), path.replace('HASH', hash)));
           await verified(page);
         });
-      await test.step('audit', async () => {
-        await walk(remote(baseOf(origin, variant), '/audit'));
-        await checkEveryEntry(page);
-        await verified(page);
+      await test.step('export', async () => {
+        await walk(remote(baseOf(origin, variant, 'planet'), '/records'));
+        await press(main(page), /download data/i);
+        const { text } = await downloaded(page, () => press(page.getByRole('dialog'), /^save \S+\.csv$/i));
+        expect(text.trim().split('\n')).toHaveLength(10);
       });
+      // The longer log in one share alone, unless all is walked.
+      for (const register of ['country', ...(EVERY_VARIANT || share > 0.1 ? ['many'] : [])])
+        await test.step(`audit of ${register}`, async () => {
+          await walk(remote(baseOf(origin, variant, register), '/audit'));
+          await checkEveryEntry(page);
+          await verified(page);
+        });
       asked.push(host.asked);
     }
     const [honest = 0, troubled = 0] = asked;

@@ -31,10 +31,12 @@ export interface Tab {
   print?(): Promise<Buffer>;
 }
 
-/** Driver is a started browser with an empty profile. */
+/** Driver is a started browser with an empty profile, or one that was used before. */
 export interface Driver {
   readonly tab: Tab;
   close(): Promise<void>;
+  /** kill ends it at once, in the middle of what it does; missing if the driver cannot. */
+  kill?(): Promise<void>;
 }
 
 /** programOf is where a browser, or for WebKit its driver, is on this machine; undefined if it is not installed. */
@@ -52,11 +54,11 @@ function programOf(name: BrowserName): string | undefined {
   }
 }
 
-/** startBrowser starts a browser. Rejects if it is not installed, or does not start. */
-export async function startBrowser(name: BrowserName): Promise<Driver> {
+/** startBrowser starts a browser, Chromium and Firefox with the profile in a folder. Rejects if it is not installed, or does not start. */
+export async function startBrowser(name: BrowserName, profile?: string): Promise<Driver> {
   const program = programOf(name);
   if (program === undefined) throw new Error(`${name} is not installed`);
-  return name === 'webkit' ? startWebKit(program) : startPuppeteer(name, program);
+  return name === 'webkit' ? startWebKit(program) : startPuppeteer(name, program, profile);
 }
 
 function onPath(...names: string[]): string | undefined {
@@ -66,12 +68,17 @@ function onPath(...names: string[]): string | undefined {
     .find((file) => existsSync(file));
 }
 
-async function startPuppeteer(name: 'chromium' | 'firefox', executablePath: string): Promise<Driver> {
+async function startPuppeteer(
+  name: 'chromium' | 'firefox',
+  executablePath: string,
+  profile: string | undefined,
+): Promise<Driver> {
   const asRoot = name === 'chromium' && process.getuid?.() === 0;
   const browser = await puppeteer.launch({
     browser: name === 'chromium' ? 'chrome' : 'firefox',
     executablePath,
     headless: true,
+    ...(profile !== undefined && { userDataDir: profile }),
     args: asRoot ? ['--no-sandbox'] : [],
   });
   const page = await browser.newPage();
@@ -97,6 +104,14 @@ async function startPuppeteer(name: 'chromium' | 'firefox', executablePath: stri
       print: async () => Buffer.from(await page.pdf()),
     },
     close: () => browser.close(),
+    async kill() {
+      const child = browser.process();
+      if (child?.pid === undefined) throw new Error('there is no process');
+      const ended = once(child, 'exit');
+      // With all that it started.
+      process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
   };
 }
 
