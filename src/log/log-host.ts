@@ -1,15 +1,15 @@
 import { canonicalItemJson } from '../core/canonical-json.ts';
-import { CompactRange } from '../core/compact-range.ts';
 import { dataHash, dataHashesIfAny, itemTextHash } from '../core/data-hash.ts';
 import { type Hash, hashFromBytes } from '../core/hash.ts';
-import { leafRule, leafRulesFor } from '../core/leaf-rules.ts';
-import { MerkleLog, subtreeHash } from '../core/merkle-log.ts';
+import { leafRulesFor } from '../core/leaf-rules.ts';
+import { subtreeHash } from '../core/merkle-log.ts';
 import type { Checkpoint, Entry, Item, Variant, LeafRuleId } from '../core/model.ts';
-import { assertWellFormed, UnhashableError } from '../core/utf8.ts';
+import { UnhashableError } from '../core/utf8.ts';
 import type { EntryRange } from '../core/verdict.ts';
 import { type AuditFinding, MOST_FINDINGS } from '../verify/audit-result.ts';
 import type { SavedLog } from './audit-store.ts';
 import { type ExportRequest, exported, type ExportPiece } from './export.ts';
+import { leafOf, LeafTrees, type RootOfRule } from './leaf-trees.ts';
 import { LogCopy } from './log-copy.ts';
 import type { PageDecoder } from './log-pages.ts';
 import { type QuestionName, QUESTIONS } from './questions.ts';
@@ -69,30 +69,14 @@ export type LogHost = ReturnType<typeof createLogHost>;
  */
 export function createLogHost(decoder: PageDecoder) {
   let log = new LogCopy('item');
-  /** The right edge of the tree under each possible leaf rule. */
-  let trees = new Map<LeafRuleId, CompactRange>();
-  /** The whole tree under the leaf rule, while a fault is located. */
-  let whole: MerkleLog | undefined;
+  let trees = new LeafTrees([]);
   const refused = new Map<Hash, Refusal>();
   let pieces: Iterator<ExportPiece> | undefined;
-  let unwritable: AuditFinding | undefined;
 
   const progress = (): LogProgress => ({ size: log.size, named: log.named, seen: log.seen });
   const added = (listed: number): AddResult => ({ ok: true, ...progress(), listed });
   const append = (entry: Entry): void => {
-    for (const [id, tree] of trees) {
-      const leaf = leafOf(entry, id);
-      if (typeof leaf !== 'string') {
-        tree.append(leaf);
-        whole?.append(leaf);
-        continue;
-      }
-      // A rule that cannot write an entry is not the register's.
-      trees.delete(id);
-      const { entryNumber } = entry;
-      const text = `Entry ${entryNumber} cannot be written as bytes to hash: ${leaf}.`;
-      if (trees.size === 0) unwritable = { kind: 'unreadable', entryNumber, text };
-    }
+    trees.append(entry);
     log.append(entry);
   };
   /** offer keeps data that has its listed hash, and records why other data is refused. */
@@ -111,17 +95,12 @@ export function createLogHost(decoder: PageDecoder) {
      * damaged; nothing is held then.
      */
     open({ variant, leafRule: only, keepsData, saved }: OpenLog): LogProgress | false {
-      const rules = only === undefined ? leafRulesFor(variant) : [leafRule(only)];
+      const rules = only === undefined ? leafRulesFor(variant).map(({ id }) => id) : [only];
       try {
-        const tree = (): CompactRange =>
-          saved === undefined ? new CompactRange() : CompactRange.from(saved.tree);
-        trees = new Map(rules.map(({ id }) => [id, tree()]));
-        unwritable = undefined;
-        whole = undefined;
+        trees = new LeafTrees(rules, { saved: saved?.tree });
         log = new LogCopy(variant, keepsData);
         if (saved !== undefined) log.restoreTrails(saved.trails);
-        if ([...trees.values()].some(({ size }) => size !== log.size))
-          throw new RangeError('the tree has other entries than the saved log');
+        if (trees.size() !== log.size) throw new RangeError('the tree has other entries than the saved log');
         return progress();
       } catch (error) {
         if (error instanceof RangeError) return false;
@@ -203,25 +182,16 @@ export function createLogHost(decoder: PageDecoder) {
      * rootFor is the root of all entries under the rule that gives the root of the head, or under the only
      * rule there is; undefined if there is neither.
      */
-    rootFor({
-      logSize,
-      rootHash,
-    }: Checkpoint): { readonly root: Hash; readonly leafRule?: LeafRuleId } | undefined {
-      if (logSize !== log.size)
-        throw new RangeError(`a log of ${log.size} entries compared with a head of ${logSize}`);
-      const roots = [...trees].map(([leafRule, tree]) => ({ leafRule, root: tree.root() }));
-      // Every rule gives the root of an empty log.
-      if (logSize === 0 && roots[0] !== undefined) return { root: roots[0].root };
-      const found =
-        roots.find(({ root }) => root === rootHash) ?? (roots.length === 1 ? roots[0] : undefined);
-      if (found !== undefined) settle(found.leafRule);
-      return found;
+    rootFor(head: Checkpoint): RootOfRule | undefined {
+      if (head.logSize !== log.size)
+        throw new RangeError(`a log of ${log.size} entries compared with a head of ${head.logSize}`);
+      return trees.rootFor(head);
     },
     /** settle drops all leaf rules except the register's. */
-    settle,
+    settle: (id: LeafRuleId): void => trees.settle(id),
     /** findings lists data that is wrong or missing, and an entry that no rule can write. */
     findings(): Findings {
-      const first = unwritable === undefined ? [] : [unwritable];
+      const first = trees.unwritable === undefined ? [] : [trees.unwritable];
       const wrong: AuditFinding[] = [];
       const open: AuditFinding[] = [];
       let count = first.length;
@@ -235,18 +205,16 @@ export function createLogHost(decoder: PageDecoder) {
     },
     /** readAgain begins the log anew under its leaf rule, and keeps the whole tree of its entries. */
     readAgain(): LogProgress {
-      const [leafRule] = onlyTree();
+      trees = new LeafTrees([trees.only().leafRule], { keepsWhole: true });
       log = new LogCopy(log.variant, false);
-      trees = new Map([[leafRule, new CompactRange()]]);
-      whole = new MerkleLog();
       return progress();
     },
     /** subtree is the hash of a node of that tree. */
-    subtree: (range: EntryRange): Hash => subtreeHash(wholeTree(), range),
+    subtree: (range: EntryRange): Hash => subtreeHash(trees.whole(), range),
     /** entry returns an entry in a page if it is the one in that tree; else undefined. */
     entry(bytes: Uint8Array, entryNumber: number): Entry | undefined {
-      const [leafRule] = onlyTree();
-      const computed = hashFromBytes(wholeTree().node(0, entryNumber - 1));
+      const { leafRule } = trees.only();
+      const computed = hashFromBytes(trees.whole().node(0, entryNumber - 1));
       let found: Entry | undefined;
       const take = (entry: Entry): void => {
         if (entry.entryNumber !== entryNumber) return;
@@ -258,7 +226,7 @@ export function createLogHost(decoder: PageDecoder) {
     },
     /** save returns a log without data that was read whole in a form to store, to go on when it has grown. */
     save(): SavedLog {
-      const [leafRule, tree] = onlyTree();
+      const { leafRule, tree } = trees.only();
       return { leafRule, tree: tree.toJSON(), trails: log.saveTrails() };
     },
     /** answer answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
@@ -278,33 +246,6 @@ export function createLogHost(decoder: PageDecoder) {
      */
     nextPiece: (): ExportPiece | undefined => pieces?.next().value as ExportPiece | undefined,
   };
-
-  function settle(id: LeafRuleId): void {
-    for (const other of trees.keys()) if (other !== id) trees.delete(other);
-  }
-
-  function wholeTree(): MerkleLog {
-    if (whole === undefined) throw new Error('the whole tree is not kept');
-    return whole;
-  }
-
-  function onlyTree(): [LeafRuleId, CompactRange] {
-    const [only, another] = trees;
-    if (only === undefined || another !== undefined) throw new Error('the leaf rule is not known');
-    return only;
-  }
-}
-
-/** leafOf returns the hash of an entry's leaf under a leaf rule, or a sentence that says why it has none. */
-function leafOf(entry: Entry, id: LeafRuleId): Uint8Array | string {
-  try {
-    // A key without bytes is invalid under any rule.
-    assertWellFormed(entry.key);
-    return leafRule(id).leafHash(entry) ?? `the leaf rule ${id} cannot write this entry`;
-  } catch (error) {
-    if (error instanceof UnhashableError) return error.message;
-    throw error;
-  }
 }
 
 /** refusalOf hashes data and returns why it does not belong to its name; undefined if it does. */
