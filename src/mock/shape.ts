@@ -1,10 +1,10 @@
 import { PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
-import { canonicalItemJson } from '../core/canonical-json.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { entryRow, flatRow, type Json, positionRow, recordRow, type Row } from '../core/rows.ts';
 import type { LogRecord, ServedLog } from './engine/register-log.ts';
 import { row } from './http/response.ts';
+import { contextSummary, registerSummary } from './summary.ts';
 import type { HasSwitch } from './switches/switches.ts';
 
 /** Shape writes domain values as one variant of the API document has them. */
@@ -75,73 +75,7 @@ export function createShape(log: ServedLog, has: HasSwitch) {
     consistencyProof: (path: readonly Hash[]): Row =>
       proof({ [isItem ? 'merkle-consistency-nodes' : 'audit-path']: path.map(spell) }),
 
-    summary: (): Row => (isItem ? register() : context()),
+    summary: (): Row =>
+      isItem ? registerSummary(log, integer) : contextSummary(log, integer, has('sparse-context')),
   };
-
-  /** An empty log has no dates, and none are made up. */
-  function timestampOf(entryNumber: number): string | undefined {
-    return log.size === 0 ? undefined : log.entry(entryNumber).timestamp;
-  }
-
-  /**
-   * What an RSF file says under keys that mean nothing here: key and canonical JSON. The API has no place for
-   * it, and no rule against it.
-   */
-  function unknownSystemEntries(): readonly string[] | undefined {
-    return about.unknownSystemEntries?.map(({ key, items }) =>
-      [`${key}:`, ...items.map(canonicalItemJson)].join(' '),
-    );
-  }
-
-  function register(): Row {
-    return row({
-      domain: about.domain,
-      'total-entries': integer(log.size),
-      'total-records': integer(log.keyCount(log.size)),
-      'register-record': row({
-        fields: about.fields,
-        phase: about.phase,
-        register: about.name,
-        registry: about.registry,
-        text: about.text,
-        // Beyond the fields that the document lists.
-        title: about.title,
-        'unknown-system-entries': unknownSystemEntries(),
-      }),
-      custodian: about.custodian,
-      'last-updated': timestampOf(log.size),
-    });
-  }
-
-  function context(): Row {
-    const sparse = has('sparse-context');
-    const known = new Map(about.definitions.map((definition) => [definition.id, definition]));
-    return row({
-      id: about.name,
-      copyright: about.copyright ?? '',
-      custodian: about.custodian,
-      description: about.text,
-      'hashing-algorithm': row({
-        'digest-length': integer(32),
-        'function-type': integer(18),
-        [sparse ? 'id' : 'codec']: 'sha2-256',
-      }),
-      licence: sparse ? undefined : (about.licence ?? ''),
-      'root-hash': spell(log.head().rootHash),
-      schema: about.fields.map((id) => {
-        const { datatype = 'string', cardinality = '1', title, text } = known.get(id) ?? {};
-        return row({ id, datatype, cardinality, title, description: text });
-      }),
-      statistics: row({
-        'total-entries': integer(log.size),
-        'total-blobs': integer(log.itemCount),
-        'total-records': integer(log.keyCount(log.size)),
-      }),
-      // For a register that does not say when it began, the year and month of its first entry.
-      status: row({ 'start-date': sparse ? undefined : (about.startDate ?? timestampOf(1)?.slice(0, 7)) }),
-      title: about.title,
-      // Beyond the fields that the document lists.
-      'unknown-system-entries': unknownSystemEntries(),
-    });
-  }
 }
