@@ -68,113 +68,15 @@ export interface Transport {
 }
 
 /** createTransport makes a transport over a fetch function. */
-export function createTransport({
-  fetch,
-  ledger,
-  from = 'network',
-  waitsMs,
-  timeoutMs = 20_000,
-  maxBytes = 32 * 1024 * 1024,
-  maxConcurrent = 6,
-}: TransportOptions): Transport {
+export function createTransport({ waitsMs, maxConcurrent = 6, ...given }: TransportOptions): Transport {
+  const limits: Limits = { from: 'network', timeoutMs: 20_000, maxBytes: 32 * 1024 * 1024, ...given };
   const inTurn = createTurns(maxConcurrent);
 
-  async function once<T>(
-    address: string,
-    tries: number,
-    keepsBody: boolean,
-    read: (answer: Answer) => T,
-    { signal, fresh = false, once: isOnce = false }: RequestOptions,
-  ): Promise<T> {
-    const id = ledger.begin(address, from, tries);
-    const began = performance.now();
-    // Aborted by the time limit, and at the end, which cancels what is still under way.
-    const own = new AbortController();
-    const stop = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]);
-    const timer = setTimeout(() => own.abort(), timeoutMs);
-    let seen: LedgerPatch = {};
-    const note = (patch: LedgerPatch): void => void (seen = { ...seen, ...patch });
-    const fail = (code: ApiErrorCode, summary: string, advice: string, cause?: unknown): ApiError =>
-      new ApiError(code, `${summary} ${advice}`, { address, status: seen.status, cause, summary });
-    const exchange = async (): Promise<T> => {
-      const ask = async (target: string): Promise<Response> => {
-        try {
-          return await fetch(target, requestInit({ fresh, signal: stop }));
-        } catch (cause) {
-          throw networkError(address, cause);
-        }
-      };
-      let response = await ask(address);
-      const slashed = withSlash(address);
-      if (isRedirect(response) && slashed !== address && !isOnce) response = await ask(slashed);
-      const { status, headers, ok } = response;
-      // A Response made in this page (by a mock, or by an old service worker) has no address of its own.
-      const received = { address: response.url || address, link: headers.get('link') };
-      const contentType = headers.get('content-type');
-      note({
-        ...(status !== 0 && { status }),
-        ...(contentType !== null && { contentType }),
-        ...(received.link !== null && { link: received.link }),
-        ...(received.address !== address && { finalAddress: received.address }),
-      });
-      if (isRedirect(response))
-        throw fail(
-          'UNSUPPORTED',
-          'The server sends this address elsewhere.',
-          `This page goes nowhere by itself: open the address in a tab of its own to see where it leads${address.startsWith('http:') ? ', or try it with https' : ''}.`,
-        );
-      const { bytes, cut } = await readAtMost(response.body, maxBytes).catch((cause: unknown) => {
-        throw fail('NETWORK', 'The answer broke off before its end.', 'Try again.', cause);
-      });
-      note({ bytes: bytes.length });
-      const start = keepsBody || !ok ? startOfText(bytes, BODY_LIMIT) : undefined;
-      if (start !== undefined) note({ body: start, bodyCut: cut || bytes.length > BODY_LIMIT });
-      if (!ok) throw statusError(address, response, start ?? '');
-      if (cut)
-        throw fail(
-          'TOO_LARGE',
-          `The answer is longer than ${maxBytes} bytes, the most this page reads.`,
-          'Ask the register’s operator for smaller pages.',
-        );
-      try {
-        return read({ address, bytes, status, received });
-      } catch (error) {
-        throw error instanceof ShapeError ? shapeError(address, status, error) : error;
-      }
-    };
-    try {
-      return await untilAborted(exchange(), stop);
-    } catch (cause) {
-      if (signal?.aborted) {
-        note({ error: 'ABORTED' });
-        throw signal.reason;
-      }
-      const error = own.signal.aborted
-        ? fail(
-            'TIMEOUT',
-            `The answer was not complete within ${timeoutMs / 1000} seconds.`,
-            'Try again, or later if the server is busy.',
-          )
-        : cause;
-      if (error instanceof ApiError) note({ error: error.code, message: error.message });
-      throw error;
-    } finally {
-      ledger.update(id, { ...seen, timeMs: performance.now() - began });
-      clearTimeout(timer);
-      own.abort();
-    }
-  }
-
-  async function request<T>(
-    target: string,
-    keepsBody: boolean,
-    read: (answer: Answer) => T,
-    options: RequestOptions = {},
-  ): Promise<T> {
-    const address = new URL(target).href;
+  async function request<T>({ address: target, options, ...reading }: Asked<T>): Promise<T> {
+    const asked = { address: new URL(target).href, options, ...reading };
     for (let tries = 1; ; tries++) {
       try {
-        return await inTurn(() => once(address, tries, keepsBody, read, options), options.signal);
+        return await inTurn(() => tryOnce(limits, asked, tries), options.signal);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         await waitToRetry(error, tries, options, waitsMs);
@@ -183,16 +85,112 @@ export function createTransport({
   }
 
   return {
-    get: (address, decode, options) =>
-      request(address, true, (answer) => decode(jsonOf(answer), answer.received), options),
-    getBytes: (address, decode, options) =>
-      request(
-        address,
-        false,
-        (answer) => decode(options?.isText ? answer.bytes : wholeOf(answer), answer.received),
-        options,
-      ),
+    get: (address, decode, options = {}) => {
+      const read = (answer: Answer) => decode(jsonOf(answer), answer.received);
+      return request({ address, keepsBody: true, read, options });
+    },
+    getBytes: (address, decode, options = {}) => {
+      const bytesOf = options.isText ? ({ bytes }: Answer) => bytes : wholeOf;
+      const read = (answer: Answer) => decode(bytesOf(answer), answer.received);
+      return request({ address, keepsBody: false, read, options });
+    },
   };
+}
+
+/** Limits hold for each try of a request. */
+type Limits = Required<Omit<TransportOptions, 'waitsMs' | 'maxConcurrent'>>;
+
+/** Asked is one request: `keepsBody` shows the beginning of its answer in the ledger. */
+interface Asked<T> {
+  readonly address: string;
+  readonly keepsBody: boolean;
+  readonly read: (answer: Answer) => T;
+  readonly options: RequestOptions;
+}
+
+/** tryOnce makes one try of a request, which the ledger shows. */
+async function tryOnce<T>(
+  { fetch, ledger, from, timeoutMs, maxBytes }: Limits,
+  { address, keepsBody, read, options: { signal, fresh = false, once: isOnce = false } }: Asked<T>,
+  tries: number,
+): Promise<T> {
+  const id = ledger.begin(address, from, tries);
+  const began = performance.now();
+  // Aborted by the time limit, and at the end, which cancels what is still under way.
+  const own = new AbortController();
+  const stop = signal === undefined ? own.signal : AbortSignal.any([signal, own.signal]);
+  const timer = setTimeout(() => own.abort(), timeoutMs);
+  let seen: LedgerPatch = {};
+  const note = (patch: LedgerPatch): void => void (seen = { ...seen, ...patch });
+  const fail = (code: ApiErrorCode, summary: string, advice: string, cause?: unknown): ApiError =>
+    new ApiError(code, `${summary} ${advice}`, { address, status: seen.status, cause, summary });
+  const exchange = async (): Promise<T> => {
+    const ask = async (target: string): Promise<Response> => {
+      try {
+        return await fetch(target, requestInit({ fresh, signal: stop }));
+      } catch (cause) {
+        throw networkError(address, cause);
+      }
+    };
+    let response = await ask(address);
+    const slashed = withSlash(address);
+    if (isRedirect(response) && slashed !== address && !isOnce) response = await ask(slashed);
+    const { status, headers, ok } = response;
+    // A Response made in this page (by a mock, or by an old service worker) has no address of its own.
+    const received = { address: response.url || address, link: headers.get('link') };
+    const contentType = headers.get('content-type');
+    note({
+      ...(status !== 0 && { status }),
+      ...(contentType !== null && { contentType }),
+      ...(received.link !== null && { link: received.link }),
+      ...(received.address !== address && { finalAddress: received.address }),
+    });
+    if (isRedirect(response))
+      throw fail(
+        'UNSUPPORTED',
+        'The server sends this address elsewhere.',
+        `This page goes nowhere by itself: open the address in a tab of its own to see where it leads${address.startsWith('http:') ? ', or try it with https' : ''}.`,
+      );
+    const { bytes, cut } = await readAtMost(response.body, maxBytes).catch((cause: unknown) => {
+      throw fail('NETWORK', 'The answer broke off before its end.', 'Try again.', cause);
+    });
+    note({ bytes: bytes.length });
+    const start = keepsBody || !ok ? startOfText(bytes, BODY_LIMIT) : undefined;
+    if (start !== undefined) note({ body: start, bodyCut: cut || bytes.length > BODY_LIMIT });
+    if (!ok) throw statusError(address, response, start ?? '');
+    if (cut)
+      throw fail(
+        'TOO_LARGE',
+        `The answer is longer than ${maxBytes} bytes, the most this page reads.`,
+        'Ask the register’s operator for smaller pages.',
+      );
+    try {
+      return read({ address, bytes, status, received });
+    } catch (error) {
+      throw error instanceof ShapeError ? shapeError(address, status, error) : error;
+    }
+  };
+  try {
+    return await untilAborted(exchange(), stop);
+  } catch (cause) {
+    if (signal?.aborted) {
+      note({ error: 'ABORTED' });
+      throw signal.reason;
+    }
+    const error = own.signal.aborted
+      ? fail(
+          'TIMEOUT',
+          `The answer was not complete within ${timeoutMs / 1000} seconds.`,
+          'Try again, or later if the server is busy.',
+        )
+      : cause;
+    if (error instanceof ApiError) note({ error: error.code, message: error.message });
+    throw error;
+  } finally {
+    ledger.update(id, { ...seen, timeMs: performance.now() - began });
+    clearTimeout(timer);
+    own.abort();
+  }
 }
 
 interface Answer {
