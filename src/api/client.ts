@@ -1,10 +1,10 @@
 import { ApiError, isNotFound } from './api-error.ts';
-import { type Connection, inOrder, readEntry } from './connection.ts';
+import { addressable, type Connection, inOrder, keyOf, list, readEntry, request } from './connection.ts';
 import { createLimit, type DecodedList, type Page, type PageRef, readAllPages, readPage } from './pager.ts';
 import { recordPaths } from './request.ts';
+import { readSnapshot, readSnapshotEntry } from './snapshots.ts';
 import type { Transport } from './transport.ts';
 import {
-  type Decoder,
   type HashedItem,
   inside,
   pathSegment,
@@ -15,7 +15,6 @@ import {
   type Wire,
 } from './wire.ts';
 import type { Hash } from '../core/hash.ts';
-import { isolated } from '../core/invisible.ts';
 import type {
   ConsistencyProof,
   Entry,
@@ -48,40 +47,8 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
   };
   const opened = typeof summary === 'object' ? summary : undefined;
   if (opened !== undefined) noteCounts(opened.register);
-  const request = <T>(path: string, decode: Decoder<T>, signal?: AbortSignal, fresh = false) =>
-    transport.get(`${base}/${path}`, decode, { signal, fresh });
-  const list = <T>(
-    path: string,
-    decode: Decoder<readonly T[]>,
-    keyOf: (value: T) => string,
-    signal: AbortSignal | undefined,
-    { byIndex = true, total }: Partial<DecodedList<T>> = {},
-  ): DecodedList<T> => ({
-    base,
-    address: `${base}/${path}`,
-    read: (address, finish) =>
-      transport.get(address, (body, received) => finish({ values: decode(body) }, received), { signal }),
-    keysOf: ({ values }) => values.map(keyOf),
-    byIndex,
-    total,
-  });
   const pageOf = async <T>(pages: DecodedList<T>, ref: PageRef | undefined): Promise<Page<T>> =>
     (await readPage(pages, ref)) ?? { values: [] };
-  /** A path made from a key or value: UNSUPPORTED for one that no address can carry. */
-  const addressable = (make: () => string): string => {
-    try {
-      return make();
-    } catch (error) {
-      if (!(error instanceof ShapeError)) throw error;
-      throw new ApiError(error.code, `${isolated(error.message)}.`, { address: base });
-    }
-  };
-  const snapshotDecoder = (path: string): Decoder<Snapshot> => {
-    if (wire.snapshot !== undefined) return wire.snapshot;
-    const summary = 'Registers of items (v2) have no snapshots.';
-    const message = `${summary} The entries give the state at a log size.`;
-    throw new ApiError('UNSUPPORTED', message, { address: `${base}/${path}`, summary });
-  };
   const cutTrails = new Set<string>();
   /** Whether this server knows the second of wire.entryProofPaths and not the first. */
   let isOtherPath = false;
@@ -101,7 +68,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
      */
     async register(signal?: AbortSignal): Promise<Register> {
       if (summary === 'absent') return { variant: wire.variant, schema: [], extra: new Map() };
-      const register = await request(wire.summaryPath, wire.register, signal, true);
+      const register = await request(connection, wire.summaryPath, wire.register, signal, true);
       noteCounts(register);
       return register;
     },
@@ -110,7 +77,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
      * ascending order of entry number.
      */
     records: (page?: PageRef, signal?: AbortSignal): Promise<Page<RegisterRecord>> =>
-      pageOf(list('records', wire.records, keyOf, signal, { total: counts.records }), page),
+      pageOf(list(connection, 'records', wire.records, keyOf, signal, { total: counts.records }), page),
     /**
      * recordsWhere reads the records whose attribute has exactly this value, or a list with it. UNSUPPORTED
      * if the server does not filter (optional in the earlier variant), or no address can carry the value.
@@ -121,27 +88,29 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       page?: PageRef,
       signal?: AbortSignal,
     ): Promise<Page<RegisterRecord>> {
-      const path = addressable(() => wire.recordsWherePath(attribute, value));
+      const path = addressable(connection, () => wire.recordsWherePath(attribute, value));
       const decode = (body: unknown) => demandFiltered(wire, wire.records(body), attribute, value);
-      return pageOf(list(path, decode, keyOf, signal), page);
+      return pageOf(list(connection, path, decode, keyOf, signal), page);
     },
     /**
      * record reads the record of a key. UNSUPPORTED for a key that no address can carry: the empty one,
      * `.`, `..`, a lone surrogate.
      */
     async record(key: string, signal?: AbortSignal): Promise<RegisterRecord> {
-      const path = addressable(() => recordPaths(pathSegment(key)).record);
-      return request(path, (body) => wire.record(body, key), signal);
+      const path = addressable(connection, () => recordPaths(pathSegment(key)).record);
+      return request(connection, path, (body) => wire.record(body, key), signal);
     },
     /** trail reads all entries of a key, in ascending order, as far as the server lists them. */
     async trail(key: string, signal?: AbortSignal): Promise<readonly Entry[]> {
-      const path = addressable(() => recordPaths(pathSegment(key)).trail);
+      const path = addressable(connection, () => recordPaths(pathSegment(key)).trail);
       const decode = (body: unknown): readonly Entry[] => {
         const entries = wire.entries(body);
         for (const [index, entry] of entries.entries()) inside(entry.key, index, same(key, text));
         return entries;
       };
-      const pages = list(path, decode, ({ entryNumber }) => String(entryNumber), signal, { byIndex: false });
+      const pages = list(connection, path, decode, ({ entryNumber }) => String(entryNumber), signal, {
+        byIndex: false,
+      });
       const { values, isCut } = await readAllPages(pages);
       if (isCut) cutTrails.add(key);
       else cutTrails.delete(key);
@@ -170,7 +139,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     },
     /** item reads the data with this hash as sent, not verified. */
     item: (hash: Hash, signal?: AbortSignal): Promise<Item> =>
-      request(wire.itemPath(hash), (body) => wire.item(body, hash), signal),
+      request(connection, wire.itemPath(hash), (body) => wire.item(body, hash), signal),
     /**
      * items reads a page of the item list. It is optional: a server without one answers 404, and
      * single items still work.
@@ -178,14 +147,14 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     items(page?: PageRef, signal?: AbortSignal): Promise<Page<HashedItem>> {
       const more = { byIndex: false, total: counts.items };
       return pageOf(
-        list(wire.itemsPath, wire.items, ({ hash }) => hash, signal, more),
+        list(connection, wire.itemsPath, wire.items, ({ hash }) => hash, signal, more),
         page,
       );
     },
     /** registerProof reads the head of the log, never from the browser's cache alone. */
     async registerProof(signal?: AbortSignal): Promise<PublishedHead> {
       const path = wire.registerProofPath;
-      const head = await request(path, wire.registerProof, signal, true);
+      const head = await request(connection, path, wire.registerProof, signal, true);
       counts.entries = head.logSize;
       return { ...head, address: `${base}/${path}` };
     },
@@ -193,7 +162,7 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     async entryProof(entryNumber: number, logSize: number, signal?: AbortSignal): Promise<EntryProof> {
       const paths = wire.entryProofPaths(entryNumber, logSize);
       const read = (path: string): Promise<EntryProof> =>
-        request(path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
+        request(connection, path, (body) => wire.entryProof(body, entryNumber, logSize), signal);
       const [first = '', second] = isOtherPath ? paths.toReversed() : paths;
       return read(first).catch(async (error: unknown) => {
         if (!isNotFound(error) || second === undefined) throw error;
@@ -207,59 +176,22 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
     /** consistencyProof reads the proof between two sizes, 1 <= from <= to. */
     async consistencyProof(from: number, to: number, signal?: AbortSignal): Promise<ConsistencyProof> {
       const path = wire.consistencyProofPath(from, to);
-      const proof = await request(path, (body) => wire.consistencyProof(body, from, to), signal);
+      const proof = await request(connection, path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
     },
     /**
      * snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers:
      * compute it from the log then.
      */
-    async snapshot(logSize: number, signal?: AbortSignal): Promise<Snapshot> {
-      const path = `snapshots/${logSize}`;
-      const decode = snapshotDecoder(path);
-      let kind: Snapshot['kind'] | undefined;
-      let isOne = false;
-      const decodePage = (body: unknown): readonly (Entry | RegisterRecord)[] => {
-        const part = decode(body);
-        const values = part.kind === 'entries' ? part.entries : part.records;
-        if (values.length > 0 && kind !== undefined && part.kind !== kind)
-          throw new ShapeError('one page lists entries and another one records');
-        kind ??= part.kind;
-        isOne = part.isOne === true;
-        return values;
-      };
-      const { values, isCut } = await readAllPages({
-        ...list(path, decodePage, keyOf, signal),
-        // What is not a list has no further pages to guess.
-        get byIndex() {
-          return !isOne;
-        },
-      });
-      const extent = { ...(isCut ? { isCut } : {}), ...(isOne && values.length === 1 ? { isOne } : {}) };
-      return kind === 'records'
-        ? { kind, records: values as readonly RegisterRecord[], ...extent }
-        : { kind: 'entries', entries: values as readonly Entry[], ...extent };
-    },
+    snapshot: (logSize: number, signal?: AbortSignal): Promise<Snapshot> =>
+      readSnapshot(connection, logSize, signal),
     /**
      * snapshotEntry reads the entry that was the latest of a key at a log size.
      * UNSUPPORTED in the item variant.
      */
-    async snapshotEntry(logSize: number, key: string, signal?: AbortSignal): Promise<Entry> {
-      const path = addressable(() => `snapshots/${logSize}/${pathSegment(key)}`);
-      snapshotDecoder(path);
-      const decode = (body: unknown): Entry => {
-        const entry = wire.entry(body);
-        inside(entry.key, 'key', same(key, text));
-        if (entry.entryNumber <= logSize) return entry;
-        throw new ShapeError(`entry ${entry.entryNumber} is beyond the log size ${logSize}`);
-      };
-      return request(path, decode, signal);
-    },
+    snapshotEntry: (logSize: number, key: string, signal?: AbortSignal): Promise<Entry> =>
+      readSnapshotEntry(connection, logSize, key, signal),
   };
-}
-
-function keyOf({ key }: { readonly key: string }): string {
-  return key;
 }
 
 /**

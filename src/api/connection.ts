@@ -1,7 +1,9 @@
+import { isolated } from '../core/invisible.ts';
 import type { Entry } from '../core/model.ts';
-import type { createLimit } from './pager.ts';
+import { ApiError } from './api-error.ts';
+import type { createLimit, DecodedList } from './pager.ts';
 import type { Transport } from './transport.ts';
-import type { Wire } from './wire.ts';
+import { type Decoder, ShapeError, type Wire } from './wire.ts';
 
 /** Connection is a register's address, its wire shape, and what the client has learnt about its server. */
 export interface Connection {
@@ -12,6 +14,52 @@ export interface Connection {
   /** The sizes last stated. */
   readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
   readonly limited: ReturnType<typeof createLimit>;
+}
+
+/** request reads an address below the base and decodes its answer; `fresh`: not from a cache alone. */
+export function request<T>(
+  { base, transport }: Connection,
+  path: string,
+  decode: Decoder<T>,
+  signal?: AbortSignal,
+  fresh = false,
+): Promise<T> {
+  return transport.get(`${base}/${path}`, decode, { signal, fresh });
+}
+
+/** list describes a list to the pager; `keyOf` names a member. */
+export function list<T>(
+  { base, transport }: Connection,
+  path: string,
+  decode: Decoder<readonly T[]>,
+  keyOf: (value: T) => string,
+  signal: AbortSignal | undefined,
+  { byIndex = true, total }: Partial<DecodedList<T>> = {},
+): DecodedList<T> {
+  return {
+    base,
+    address: `${base}/${path}`,
+    read: (address, finish) =>
+      transport.get(address, (body, received) => finish({ values: decode(body) }, received), { signal }),
+    keysOf: ({ values }) => values.map(keyOf),
+    byIndex,
+    total,
+  };
+}
+
+/** keyOf names a record or an entry by its key. */
+export function keyOf({ key }: { readonly key: string }): string {
+  return key;
+}
+
+/** addressable makes a path from a key or value. Throws UNSUPPORTED for one that no address can carry. */
+export function addressable({ base }: Connection, make: () => string): string {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    throw new ApiError(error.code, `${isolated(error.message)}.`, { address: base });
+  }
 }
 
 /** readEntry reads a single entry, by its own address. */
