@@ -148,7 +148,7 @@ test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeErro
 describe('the summary', () => {
   const facts = { title: 'Country', copyright: 'Crown', licence: 'OGL' };
   const about = { ...facts, register: 'country', registry: 'fco', text: 'Names', phase: 'beta' };
-  const more = { 'entry-number': 7, list: ['a', 5], deep: { a: [] } };
+  const more = { 'entry-number': 7, list: ['a', 5], deep: { a: [] }, none: null };
   const summary = {
     domain: 'register.gov.uk',
     'total-records': 199,
@@ -185,6 +185,7 @@ describe('the summary', () => {
         ['entry-number', '7'],
         ['list', ['a', '5']],
         ['deep', '…'],
+        ['none', null],
       ]),
     });
     expect(blobWire.register(context)).toEqual({
@@ -243,19 +244,59 @@ describe('what an answer is made of', () => {
     ['what objects inherit', (value) => optionalFields(wire.object(value), text, { a: 'toString' }), {}, {}],
   ])('%s is read', (_, decode, sent, read) => expect(decode(sent)).toEqual(read));
 
-  test.each<[what: string, decode: wire.Decoder<unknown>, bad: readonly unknown[], at?: string]>([
-    ['a number', count, [-1, -0, 1.5, 2 ** 53, Number.NaN, null, undefined, true, [1], {}, '', '1e3']],
-    ['an entry number', positive, [0, '0']],
+  const HEXADECIMAL = '64 lower-case hexadecimal digits';
+
+  test.each<[expected: string, decode: wire.Decoder<unknown>, bad: readonly unknown[], at?: string]>([
+    [
+      `a whole number from 0 to ${2 ** 53 - 1}`,
+      count,
+      [-1, -0, 1.5, 2 ** 53, Number.NaN, null, undefined, true, [1], {}, '', '1e3'],
+    ],
+    [`a whole number from 1 to ${2 ** 53 - 1}`, positive, [0, '0']],
     ['a text', text, [1, null, undefined]],
-    ['an optional text', (value) => optionalFields({ a: value }, text, { a: 'a' }), [1, false], '.a'],
-    ['a hash', hashIn('item'), [digits.toUpperCase(), digits, `1220${digits}`, `sha-256:${digits}0`, 5]],
-    ['a path', paths, [listed(64), undefined, {}]],
-    ['a hash of a path', paths, [['x']], '[0]'],
-    ['an item', itemOf, [[], null, 'a']],
-    ['a value of an item', itemOf, [1, true, { b: 'c' }].map((a) => ({ a })), '.a'],
-    ['a member of a value', itemOf, [{ 'a-b': ['x', null] }, { 'a-b': ['x', ['x']] }], '["a-b"][1]'],
-  ])('%s is nothing else', (_, decode, bad, at = '') => {
-    for (const value of bad) expect(faultOf(() => field({ x: value }, 'x', decode)).path).toBe(`$.x${at}`);
+    ['a text', (value) => optionalFields({ a: value }, text, { a: 'a' }), [1, false], '.a'],
+    [
+      `sha-256: and ${HEXADECIMAL}`,
+      hashIn('item'),
+      [digits.toUpperCase(), digits, `1220${digits}`, `sha-256:${digits}0`, 5],
+    ],
+    [HEXADECIMAL, hashIn('bare'), ['x', `1220${digits}`]],
+    ['at most 63 members', paths, [listed(64)]],
+    ['a list', paths, [undefined, {}]],
+    [`1220 and ${HEXADECIMAL}`, paths, [['x']], '[0]'],
+    ['an object', itemOf, [[], null, 'a']],
+    ['a text or a list of texts', itemOf, [1, true, { b: 'c' }].map((a) => ({ a })), '.a'],
+    ['a text', itemOf, [{ 'a-b': ['x', null] }, { 'a-b': ['x', ['x']] }], '["a-b"][1]'],
+  ])('%s is nothing else: %#', (expected, decode, bad, at = '') => {
+    for (const value of bad) {
+      const { name, path, message } = faultOf(() => field({ x: value }, 'x', decode));
+      expect([name, path, message.split(', found ')[0]]).toEqual([
+        'ShapeError',
+        `$.x${at}`,
+        `expected ${expected}`,
+      ]);
+    }
+  });
+
+  test.each([
+    [undefined, 'nothing'],
+    [[1, 2], 'a list of 2'],
+    ['x"', String.raw`"x\""`],
+    ['y'.repeat(90), `"${'y'.repeat(90)}"`],
+    ['y'.repeat(91), `"${'y'.repeat(90)}…"`],
+    [{}, 'an object'],
+    [null, 'null'],
+    [1.5, '1.5'],
+  ])('what is there instead is said: %j', (value, words) =>
+    expect(faultOf(() => wire.refuse('a hash', value)).message).toBe(`expected a hash, found ${words}`),
+  );
+
+  test('an error that is none of an answer is left as it is', () => {
+    const bug = Object.freeze(new RangeError('a bug'));
+    const read = () => {
+      throw bug;
+    };
+    expect(() => wire.inside(1, 'a', read)).toThrow(bug);
   });
 
   test('an item has texts, lists and nulls, under any names, in order', () => {

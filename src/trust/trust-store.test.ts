@@ -50,6 +50,7 @@ test('entries count as proved at the page’s head, or at one that it continues'
   prove(5, 'GB', HEAD);
   prove(6, 'FR', OTHER);
   expect(trust.provedEntries('FR')).toEqual([3, 7]);
+  expect(trust.provedEntries('GB')).toEqual([5]);
   trust.heads.set(LATER, true);
   expect(trust.provedEntries('FR')).toEqual([3, 7]);
   trust.heads.set(HEAD);
@@ -283,6 +284,8 @@ describe('a visit', () => {
     expect([ended.mock.calls.length, active.mock.calls.length]).toEqual([0, 2]);
     trust.heads.set(HEAD);
     trust.withdraw(checkOf('others'));
+    trust.setOthers(undefined);
+    trust.setSender(undefined);
     await Promise.resolve();
     expect(active).toHaveBeenCalledTimes(2);
   });
