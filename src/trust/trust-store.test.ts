@@ -278,6 +278,7 @@ describe('a visit', () => {
     const states = trust.statesOf(ON_LOG);
     expect(states).toEqual(trust.page().checks);
     expect(trust.statesOf(ON_LOG)).toBe(states);
+    trust.mark([checkOf('data')]);
     expect(active).not.toHaveBeenCalled();
     unsubscribe();
     await Promise.resolve();
