@@ -7,6 +7,7 @@ import {
   EVERY_VARIANT,
   checkEveryEntry,
   downloaded,
+  expectCheck,
   expectHeader,
   failedRequest,
   headerOutcome,
@@ -14,6 +15,7 @@ import {
   main,
   press,
   remote,
+  requestsOf,
   VARIANTS,
 } from './words.ts';
 
@@ -132,6 +134,20 @@ test('a list that fails is asked again, costs no single requests, and is read on
   await missing.click();
   await expectHeader(page, 'holds');
   expect(items.slice(6)).toHaveLength(4);
+});
+
+test('a server without a list is asked for a screen of items, and for all others by one press', async ({
+  page,
+  elsewhere,
+}) => {
+  const asked = requestsOf(page);
+  await page.goto(remote(`${elsewhere.origin}/registers/country/v2+no-items-list`));
+  const missing = button(main(page), /^read the missing \d+$/i);
+  await expect(missing).toBeVisible();
+  expect(asked.filter((address) => /\/items\/./.test(address)).length).toBeLessThanOrEqual(20);
+  await missing.click();
+  await expectCheck(page, 'Verified', /all 295 entries verified/i);
+  await expect(missing).toHaveCount(0);
 });
 
 const WALK: readonly (readonly [path: string, register?: string])[] = [

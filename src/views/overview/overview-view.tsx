@@ -29,7 +29,7 @@ import { Value } from '../../ui/values/value.tsx';
 import { Download } from '../shared/download.tsx';
 import { INVENTED } from '../shared/from-register.tsx';
 import { EarlierVersion } from '../shared/earlier-version.tsx';
-import { PageFailure } from '../shared/page-failure.tsx';
+import { PageFailure, ReadMissing } from '../shared/page-failure.tsx';
 import { OverviewChecks } from './checked.tsx';
 import { ActivityChart } from './activity-chart.tsx';
 import styles from './overview.module.css';
@@ -77,6 +77,7 @@ export function OverviewView() {
         }
       />
       <OverviewChecks about={about} />
+      <ReadMissing reading={reading} />
       <Numbers about={about} isCounting={isCopyComing(reading)} />
       <ActivityChart reading={reading} activity={counting.data} error={counting.error} />
       <Section title="Attributes" note={about.schema.length > 0 && formatNumber(about.schema.length)}>

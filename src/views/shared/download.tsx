@@ -10,6 +10,7 @@ import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { type SavedFile, saveFile, saveText } from '../../ui/save-file.ts';
 import { useSource, SOURCE_WORDS, type Source } from '../../ui/source.ts';
 import type { RegisterCopy } from '../../query/copy-controller.ts';
+import { ReadMissing } from './page-failure.tsx';
 import styles from './download.module.css';
 
 type Export = ReturnType<typeof useExport>;
@@ -171,6 +172,7 @@ function Choices({ exporting, shown }: { exporting: Export; shown: string | unde
           {copyWords({ ...offer, missing: offer.withoutData }, source)} The manifest beside it says so.
         </p>
       )}
+      <ReadMissing reading={exporting.copy} />
     </>
   );
 }

@@ -96,7 +96,7 @@ export function ReadMissing({ reading }: { reading: WholeLogCopy }) {
   if (reading.phase !== 'ready' || reading.copy.missing === 0) return null;
   const { missing } = reading;
   return (
-    <p className="unprinted">
+    <p className="unprinted above">
       <Button disabled={missing !== undefined} onClick={reading.start}>
         {missing === undefined
           ? `Read the missing ${formatNumber(reading.copy.missing)}`
