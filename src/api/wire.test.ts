@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENTRY, blobEntry, faultOf, hex, itemEntry, itemRecord } from '../testing/fake-server.ts';
 import { blobWire } from './wire-blob.ts';
-import { itemWire } from './wire-item.ts';
+import { itemWire, wireOf } from './wire-item.ts';
 import * as wire from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import { keyOf, keySegment } from '../mock/http/request.ts';
@@ -70,6 +70,15 @@ test('records of items come under their key, those of blobs are flat', () => {
   expect(blobWire.record({ _id: 'GB', ...DATA }, 'GB')).toEqual({ key: 'GB', items: [TAGGED] });
   expect(blobWire.records([{ _id: 'GB', ...DATA }])).toEqual([{ key: 'GB', items: [TAGGED] }]);
 });
+
+test('a record that is not alone is not chosen: it is said what was asked for', () => {
+  const two = { GB: itemRecord(6, 'GB'), FR: itemRecord(7, 'FR') };
+  const said = faultOf(() => itemWire.record(two, 'GB')).message;
+  expect(said).toBe('expected one property named "GB", found a list of 2');
+});
+
+test('each variant has its own shape', () =>
+  expect([wireOf('item'), wireOf('blob')]).toEqual([itemWire, blobWire]));
 
 test('records may have any keys, and come by entry number: JavaScript moves keys that look like integers', () => {
   const keys = ['x', '20', '__proto__', 'a/b'];
@@ -207,6 +216,10 @@ describe('the summary', () => {
     const bodies = [summary, context, null, []];
     expect(bodies.map((body) => itemWire.looksLikeSummary(body))).toEqual([true, false, false, false]);
     expect(bodies.map((body) => blobWire.looksLikeSummary(body))).toEqual([false, true, false, false]);
+    for (const name of ['register-record', 'total-entries'])
+      expect(itemWire.looksLikeSummary({ [name]: 1 })).toBe(true);
+    for (const name of ['schema', 'statistics', 'hashing-algorithm', 'root-hash'])
+      expect(blobWire.looksLikeSummary({ [name]: 1 })).toBe(true);
   });
 
   test.each([

@@ -56,6 +56,9 @@ test('entries count as proved at the page’s head, or at one that it continues'
   trust.heads.set(HEAD);
   trust.heads.set(LATER);
   expect(trust.provedEntries('FR')).toEqual([]);
+  // At a head that was not compared nothing counts yet.
+  prove(8, 'FR', LATER);
+  expect(trust.provedEntries('FR')).toEqual([]);
 });
 
 describe('a check', () => {
@@ -127,6 +130,8 @@ describe('a visit', () => {
       publish(trust, head, `https://r.example/${head.logSize}`);
       trust.reportMemory(head, finding(FIRST_VISIT));
     }
+    // That one log begins another shows no entry of either.
+    report(trust, checkOf('consistency', LATER), HOLDS, { checkedAt: 65 });
     report(trust, { ...checkOf('inclusion', LATER), subject: '7' }, HOLDS, { checkedAt: 70 });
     report(trust, { ...checkOf('inclusion'), subject: '3' }, HOLDS, { checkedAt: 80 });
     // Proved again later: it was seen the first time.
