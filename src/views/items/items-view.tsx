@@ -15,10 +15,12 @@ import { CheckBadge, worstOf } from '../../ui/check-badge.tsx';
 import { capital, countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Literal } from '../../ui/literal.tsx';
 import { openRows } from '../../ui/open-row.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths, useAt } from '../../ui/register-paths.ts';
-import { useBatch } from '../../ui/show-more.tsx';
+import { NAME, useBatch } from '../../ui/show-more.tsx';
+import { nameOf } from '../../ui/values/value.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
@@ -199,14 +201,20 @@ function Items({
   );
 }
 
-/** Row shows one item: its hash, its first values read back from the hashed bytes, and whether it matches. */
+/** Row shows one item: its name, its hash, its first values read back from the hashed bytes, and whether it matches. */
 function Row({ hash, check, error }: ItemRow) {
   const state = check?.verdict.outcome;
+  const name = nameOf(check?.item);
   return (
     <li className="bar">
       <span className={styles.values}>
         {!check && (error ? describeFailure(error).title : 'reading …')}
-        {check?.item && <FirstValues item={check.item} />}
+        {name !== undefined && (
+          <strong>
+            <Literal text={name} most={NAME} />
+          </strong>
+        )}
+        {check?.item && <FirstValues item={check.item} except={name} />}
       </span>
       <Link className={styles.hash} to={usePaths().item(hash)} translate="no">
         {abbreviate(hash)}
