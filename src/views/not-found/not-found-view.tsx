@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -87,33 +86,29 @@ export function NotFoundView() {
     );
   }
   return (
-    <>
-      <Notice
-        page
-        title="There is nothing at this address"
-        actions={
-          <Link className={buttonClass('strong')} to="/">
-            Open a register
-          </Link>
-        }
-      >
-        {address}
-        <p>
-          An address here begins with a register: the name of a bundled one, or the percent-encoded base
-          address of any other. Part of this one may be missing.
-        </p>
-      </Notice>
-      <Card title="Try these">
-        <ul className="rows">
-          {PLACES.map(([to, name]) => (
-            <li key={to} className="line">
-              <Link to={to}>{name}</Link>
-              <code className="faint">{to}</code>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </>
+    <Notice
+      page
+      title="There is nothing at this address"
+      actions={
+        <Link className={buttonClass('strong')} to="/">
+          Open a register
+        </Link>
+      }
+    >
+      {address}
+      <p>
+        An address here begins with a register: the name of a bundled one, or the percent-encoded base address
+        of any other. Part of this one may be missing. Try these:
+      </p>
+      <ul className="rows">
+        {PLACES.map(([to, name]) => (
+          <li key={to} className="line">
+            <Link to={to}>{name}</Link>
+            <code className="faint">{to}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

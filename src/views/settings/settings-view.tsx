@@ -111,7 +111,7 @@ function RootList({
         )
       ) : (
         <Card title="Remembered roots" note={countOf(roots.length, 'register')} flush>
-          <ul className="rows inset">
+          <ul className={`rows inset ${styles.roots}`}>
             {roots.map((root) => (
               <RootRow key={root.registerId} root={root} act={act} />
             ))}
@@ -249,7 +249,9 @@ function KeysCard() {
             shortcuts.choose(checked);
           }}
         />
-        Single keys: <kbd>/</kbd> to find anything, <kbd>?</kbd> to show the keys
+        <span>
+          Single keys: <kbd>/</kbd> to find anything, <kbd>?</kbd> to show the keys
+        </span>
       </label>
     </Card>
   );

@@ -57,7 +57,7 @@ export function StartView() {
         </Link>
         <Link to="/help">What is this?</Link>
       </div>
-      <section aria-labelledby="lies">
+      <section className="group" aria-labelledby="lies">
         <h2 id="lies">Catch a dishonest server</h2>
         <p className="line">
           {LIES.map(([lie, path]) => (
@@ -68,7 +68,7 @@ export function StartView() {
           <span className="faint">The last begins with the honest page: only memory finds it.</span>
         </p>
       </section>
-      <section aria-labelledby="bundled">
+      <section className="group" aria-labelledby="bundled">
         <h2 id="bundled">Example registers</h2>
         <Bundled />
         <p className="faint">Real data with invented dates, except Premises.</p>
@@ -160,7 +160,7 @@ function OpenedList({
   const { shown, more } = useBatch(registers, registers.length, 'registers', { first: 12 });
   if (registers.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <section className="group" aria-label={title}>
       <h2>{title}</h2>
       <ul ref={openRows} className={`sheet rows inset ${styles.list}`}>
         {shown.map(({ id, at, title: name, openedAt, ...register }) => {
