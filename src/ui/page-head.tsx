@@ -26,7 +26,7 @@ export function PageHead({
         )}
         <div className="line">
           <h1>{title}</h1>
-          {note !== undefined && <div className={`wrap measure ${styles.note}`}>{note}</div>}
+          {note !== undefined && <div className={`wrap ${styles.note}`}>{note}</div>}
         </div>
         {from !== undefined && <p className={`quiet wrap ${styles.from}`}>{from}</p>}
       </div>
