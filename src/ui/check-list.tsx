@@ -59,11 +59,16 @@ export function CheckStrip({
   limits?: string;
 }) {
   const { state, words, by, note } = verdict;
-  // Beside a mismatch nothing else is as loud.
+  // Beside a mismatch nothing else is as loud, and where nothing was checked no part of it is news.
   const others =
     state === 'does-not-match' && note !== undefined
       ? []
-      : checks.filter((check) => check.id !== by?.id && check.state !== 'holds');
+      : checks.filter(
+          (check) =>
+            check.id !== by?.id &&
+            check.state !== 'holds' &&
+            (check.state !== state || state !== 'not-checked'),
+        );
   // What will be said keeps its place: that it is a first visit is, what holds is not, but beside a note.
   const expected = (check: NamedCheck) =>
     note === undefined && check.kind !== 'memory' ? undefined : check.expected;

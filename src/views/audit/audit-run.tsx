@@ -76,7 +76,7 @@ export function copyHeadline(
 }
 
 const WHAT_IT_DOES =
-  'This page can read every entry of the log and all the data they name, and hash all of it in this browser. If everything combines to its root hash, these are exactly the entries and the data of the log.';
+  'If everything combines to the root hash, these are exactly the entries and the data of the log.';
 
 /**
  * Plan is the possible audit, and how many entries it has to read: a first one, the entries added since the
