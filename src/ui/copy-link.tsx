@@ -14,7 +14,15 @@ const CopyLinkChoices = lazy(async () => (await import('./copy-link-choices.tsx'
  * system to share where it can. The page is that of `what`. Where the page is verified, the link says which head its
  * sender saw. The address of a file in this browser opens nowhere else.
  */
-export function CopyLink({ what, logSize }: { what: string; logSize: number | undefined }) {
+export function CopyLink({
+  what,
+  logSize,
+  kind = 'quiet',
+}: {
+  what: string;
+  logSize: number | undefined;
+  kind?: 'plain' | 'quiet';
+}) {
   const register = useRegister();
   const isLocalFile = register.kind === 'file' && fileAddress(register) === undefined;
   const { pathname, search } = useLocation();
@@ -22,7 +30,7 @@ export function CopyLink({ what, logSize }: { what: string; logSize: number | un
   return (
     <>
       <PopupButton
-        className={buttonClass('quiet')}
+        className={buttonClass(kind)}
         atEnd
         popupLabel="Copy link"
         popup={

@@ -45,7 +45,7 @@ export function CompareView() {
             compares that log with the one they are shown.
           </p>
           <div className="row">
-            <CopyLink what="this page" logSize={head.data?.logSize} />
+            <CopyLink what="this page" logSize={head.data?.logSize} kind="plain" />
           </div>
         </Card>
       </div>
