@@ -121,12 +121,18 @@ test.each([
 
 test.each([
   [[blobEntry(6)], { kind: 'entries', entries: [ENTRY] }],
+  [blobEntry(6), { kind: 'entries', entries: [ENTRY], isOne: true }],
   [
     { _id: 'GB', a: 'b' },
     { kind: 'records', records: [{ key: 'GB', items: [AB] }], isOne: true },
   ],
   [[], { kind: 'entries', entries: [] }],
 ])('the snapshot %j is taken', (body, read) => expect(blobWire.snapshot?.(body)).toEqual(read));
+
+test('a snapshot that is neither entries nor records is refused', () => {
+  const { message } = faultOf(() => blobWire.snapshot?.('x'));
+  expect(message).toBe('expected a list of entries or of records, found "x"');
+});
 
 test.each<[what: string, act: () => unknown, path: string, code?: wire.ShapeError['code']]>([
   ['an entry, two', () => itemWire.entry([itemEntry(6), itemEntry(6)], 6), '$'],
