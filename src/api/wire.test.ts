@@ -182,7 +182,7 @@ describe('the summary', () => {
     'root-hash': `1220${hex(9)}`,
     schema: [name, { id: 'x' }],
     statistics: { 'total-entries': 210, 'total-blobs': 205, 'total-records': 199 },
-    status: { 'start-date': '2016-04' },
+    status: { 'start-date': '2016-04', 'end-date': '2020', replacement: 'land', reason: 'Merged' },
   };
   const read = { ...facts, name: 'country', description: 'Names', totalEntries: 210, totalRecords: 199 };
 
@@ -211,7 +211,7 @@ describe('the summary', () => {
       rootHash: hex(9),
       schema: [name, { id: 'x' }],
       totalItems: 205,
-      status: { startDate: '2016-04' },
+      status: { startDate: '2016-04', endDate: '2020', replacement: 'land', reason: 'Merged' },
       extra: new Map(),
     });
     const codec = { ...context, 'hashing-algorithm': { codec: 'c', id: 'd' }, status: {} };
