@@ -59,7 +59,10 @@ function compared(theirs: typeof own, verdict: Verdict) {
 test('what contradicts is said with its reason, and equal roots where the published one is in doubt are no agreement', () => {
   const reason = 'this log has another root hash at that size';
   const two = compared({ ...own, logSize: 208 }, doesNotMatch('two-roots', reason));
-  expect(two).toMatchObject({ state: 'does-not-match', detail: expect.stringMatching(/another root hash/) });
+  expect(two).toMatchObject({ state: 'does-not-match', title: 'Neither log is the beginning of the other' });
+  expect(two.detail).toMatch(/another root hash/);
+  const unproved = compared({ ...own, logSize: 208 }, doesNotMatch('proof-only', reason));
+  expect(unproved.title).toMatch(/does not show/);
   const doubt = cannotCheck('head-contradicted', 'it does not fit');
   expect(compared(own, doubt)).toMatchObject({ state: 'cannot-check', detail: 'It does not fit.' });
   expect(comparisonText({ verdict: doubt }, own)).toMatchObject({

@@ -105,7 +105,11 @@ export function comparisonText(
           ],
       'does-not-match': isSameSize
         ? ['The two roots are different', 'A log has one root hash at each size.']
-        : ['The register does not show that one log is the beginning of the other'],
+        : [
+            isContradiction({ verdict })
+              ? 'Neither log is the beginning of the other'
+              : 'The register does not show that one log is the beginning of the other',
+          ],
       'cannot-check': [
         'These roots could not be compared',
         comparison
