@@ -92,7 +92,9 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
       ? { ...copy, verdict, kind: 'copy' }
       : between
         ? { ...between, kind: 'between', previous }
-        : error === null && (direct ? 'between' : isComing && 'copy'),
+        : found.whole.phase === 'failed' && !direct
+          ? { kind: 'copy', verdict, size: head.logSize, missing: 0 }
+          : error === null && (direct ? 'between' : isComing && 'copy'),
     useSource(),
     from > 0 && <Link to={paths.consistency(from, to)}>See the consistency proof as two ladders</Link>,
   );
@@ -173,7 +175,7 @@ function Waiting({ found: { error, whole, direct, reading, fetching } }: { found
   if (error !== null) return <QueryFailure query={{ error, isFetching: fetching, refetch: retry }} />;
   if (!direct && whole.phase !== 'ready' && whole.entries !== undefined)
     return (
-      <ReadWholeLog reading={whole}>
+      <ReadWholeLog reading={whole} isRetriedAbove>
         To compare more than {countOf(READ_BETWEEN, 'entry')}, this page reads the whole register, which it
         does not keep.
       </ReadWholeLog>
