@@ -71,14 +71,22 @@ test('records of items come under their key, those of blobs are flat', () => {
   expect(blobWire.records([{ _id: 'GB', ...DATA }])).toEqual([{ key: 'GB', items: [TAGGED] }]);
 });
 
-test('a record that is not alone is not chosen: it is said what was asked for', () => {
-  const two = { GB: itemRecord(6, 'GB'), FR: itemRecord(7, 'FR') };
-  const said = faultOf(() => itemWire.record(two, 'GB')).message;
-  expect(said).toBe('expected one property named "GB", found a list of 2');
+test('of two entries or records none is chosen: it is said what was asked for', () => {
+  const records = { GB: itemRecord(6, 'GB'), FR: itemRecord(7, 'FR') };
+  const said = [
+    () => itemWire.record(records, 'GB'),
+    () => itemWire.entry([itemEntry(6), itemEntry(6)], 6),
+  ].map((act) => faultOf(act).message);
+  expect(said).toEqual([
+    'expected one property named "GB", found a list of 2',
+    'expected one entry, found a list of 2',
+  ]);
 });
 
-test('each variant has its own shape', () =>
-  expect([wireOf('item'), wireOf('blob')]).toEqual([itemWire, blobWire]));
+test.each(['item', 'blob'] as const)('%s has its own shape', (variant) => {
+  expect(wireOf(variant)).toBe(variant === 'item' ? itemWire : blobWire);
+  expect(wireOf(variant).variant).toBe(variant);
+});
 
 test('records may have any keys, and come by entry number: JavaScript moves keys that look like integers', () => {
   const keys = ['x', '20', '__proto__', 'a/b'];
