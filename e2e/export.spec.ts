@@ -96,3 +96,25 @@ test('a register that does not match is saved as that', async ({ page }) => {
   expect(manifest.verified.outcome).toBe('does-not-match');
   expect(manifest.holds).toMatchObject({ withoutData: 1 });
 });
+
+test('a file, or its manifest, that cannot be written is said in words of this page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const full = (): never => {
+      throw new DOMException('own words of a browser', 'QuotaExceededError');
+    };
+    // The first file and the manifest of the second find no room.
+    const sinks = [{ write: full }, {}, { write: full }];
+    const pick = async ({ suggestedName }: { suggestedName: string }) => ({
+      name: suggestedName,
+      createWritable: async () => new WritableStream(sinks.shift()),
+    });
+    Object.assign(window, { showSaveFilePicker: pick });
+  });
+  await page.goto('/planet/records');
+  await press(page, /download data/i);
+  await press(dialog(page), /^save planet/i);
+  await expectText(dialog(page), /could not be written\. there is no room left for it\. no file was left/i);
+  await press(dialog(page), /^save planet/i);
+  await press(dialog(page), /save its manifest/i);
+  await expectText(dialog(page), /manifest could not be written\. there is no room left for it/i);
+});

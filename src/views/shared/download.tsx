@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { ExportFilter } from '../../log/export.ts';
 import type { TextFile } from '../../query/save-proof.ts';
-import { FORMS, useExport } from '../../query/use-export.ts';
+import { FORMS, useExport, writeFault } from '../../query/use-export.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
@@ -57,6 +57,7 @@ export function Download({
 function Content({ exporting, shown }: { exporting: Export; shown: string | undefined }) {
   const { run, offer, copy } = exporting;
   const [last, setLast] = useState<SavedFile>();
+  const [problem, setProblem] = useState<string>();
   const save = async (): Promise<void> => {
     if (offer === undefined) return;
     const file = await saveFile({ name: offer.name, type: offer.type });
@@ -90,12 +91,25 @@ function Content({ exporting, shown }: { exporting: Export; shown: string | unde
         </p>
         <p className="row">
           {!isWithManifest && (
-            <Button kind="strong" onClick={() => void saveManifest(run.manifest, last?.handle)}>
+            <Button
+              kind="strong"
+              onClick={() =>
+                void saveManifest(run.manifest, last?.handle).then(
+                  () => setProblem(undefined),
+                  (error: unknown) => setProblem(writeFault(error)),
+                )
+              }
+            >
               Save its manifest
             </Button>
           )}
           <Button onClick={exporting.forget}>Take another</Button>
         </p>
+        {problem && (
+          <p role="status" className="problem">
+            The manifest could not be written. {problem}
+          </p>
+        )}
         <p className="quiet">
           The manifest tells the register’s address, log size, root, what was verified, when, and this hash.
         </p>

@@ -3,7 +3,10 @@ import { type RegisterSession } from '../../query/session.ts';
 import { noteStored } from '../../query/stored-audit.ts';
 import { witnessListQuery } from '../../query/witness-queries.ts';
 import { type KnownWitness, witnessLists } from '../../trust/reader-lists.ts';
+import { refusalWords } from '../../trust/refusal-words.ts';
 import { publicKeyIn, readVerifierKey, type VerifierKey } from '../../verify/witness/signed-note.ts';
+
+export { refusalWords };
 
 /** saveWitness adds or changes a witness of a register; undefined removes it. Rejects if storage refuses. */
 export async function saveWitness(
@@ -13,7 +16,7 @@ export async function saveWitness(
   witness: KnownWitness | undefined,
 ): Promise<void> {
   await witnessLists.change(session.memory.id, vkey, witness).catch((error: unknown) => {
-    throw new Error(`It could not be kept in this browser. (${String(error)})`, { cause: error });
+    throw new Error(`It could not be kept. ${refusalWords(error)}.`, { cause: error });
   });
   noteStored('witnesses', session.memory.id);
   await queries.invalidateQueries({ queryKey: witnessListQuery(session).queryKey });

@@ -3,7 +3,7 @@ import { describeFailure } from '../../query/failure.ts';
 import { useRetry, useSession } from '../../query/session.ts';
 import type { WitnessFinding } from '../../query/contradictions.ts';
 import { useWitnesses } from '../../query/witness-queries.ts';
-import { saveWitness, witnessKey } from './named-witness-queries.ts';
+import { refusalWords, saveWitness, witnessKey } from './named-witness-queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -49,7 +49,7 @@ export function WitnessesView() {
           )}
           {list.isError && (
             <Notice title="The list of witnesses could not be read" tone="failed">
-              <p>{list.error.message}</p>
+              <p>{refusalWords(list.error)}.</p>
             </Notice>
           )}
           <Card title="Your witnesses" note="of this register" flush={list.data?.length !== 0}>
