@@ -21,12 +21,13 @@ function failing(error: Error, options: { readonly retry?: false } = {}) {
   const queries = createQueries();
   queries.mount();
   const asked: number[] = [];
-  const host = { error: error as Error | undefined };
+  const host = { error: error as Error | undefined, takesMs: 0 };
   const query = {
     queryKey: ['one'],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       signal.throwIfAborted();
       asked.push(Date.now() / 1000);
+      if (host.takesMs > 0) await new Promise((resolve) => setTimeout(resolve, host.takesMs));
       if (host.error) throw host.error;
       return 'answer';
     },
@@ -138,6 +139,20 @@ it.each(RETURNS)(
     close();
   },
 );
+
+it('what was under way when the network came back is asked again soon', async () => {
+  const { asked, host, open } = failing(failure('NETWORK'));
+  const close = open();
+  await seconds(40);
+  // The next try takes two seconds to fail.
+  host.takesMs = 2_000;
+  await seconds(21);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await seconds(6);
+  expect(asked).toEqual([0, 4, 12, 28, 60, 66]);
+  close();
+});
 
 it('a page that was opened offline asks again when the network comes back', async () => {
   vi.stubGlobal('navigator', { onLine: false });

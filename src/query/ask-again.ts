@@ -20,8 +20,11 @@ const A_DAY_MS = 86_400_000;
 /** UNANSWERED_MS is how long after a query whose answer lacks a part, for want of an answer, it is asked again. */
 export const UNANSWERED_MS = 8_000;
 
-/** SOON_MS is the least time between two tries when a page is opened, or the network or the tab comes back. */
-const SOON_MS = 2_000;
+/**
+ * SOON_MS is the least time between two tries when a page is opened, or the network or the tab comes back: the pause
+ * after no failure in a row.
+ */
+const SOON_MS = FIRST_MS / 2;
 
 /**
  * pauseOf returns how long after its last failure a query is asked again by itself: twice as long after each failure
@@ -29,8 +32,30 @@ const SOON_MS = 2_000;
  * once only, or that the server answered clearly. A list of which pages were read is continued by the reader.
  */
 export function pauseOf(query: FailedQuery): number | undefined {
-  const { errorUpdateCount } = query.state;
-  return leastPauseOf(query, Math.min(LONGEST_MS, FIRST_MS * 2 ** (errorUpdateCount - 1)));
+  return leastPauseOf(query, Math.min(LONGEST_MS, FIRST_MS * 2 ** (failuresOf(query) - 1)));
+}
+
+type Counted = { readonly state: { readonly errorUpdateCount: number } };
+
+/** How many failures of a query do not count any more. */
+const forgotten = new WeakMap<object, number>();
+
+/** failuresOf returns how often a query failed in a row, since the reader or the network last came back to it. */
+export function failuresOf(query: Counted): number {
+  return query.state.errorUpdateCount - (forgotten.get(query) ?? 0);
+}
+
+function forgetFailures(query: Counted): void {
+  forgotten.set(query, query.state.errorUpdateCount);
+}
+
+/** beginAnew forgets the failures of queries, so that their pauses are short again. */
+export function beginAnew(queries: readonly Query[]): void {
+  for (const query of queries) {
+    forgetFailures(query);
+    // Its observers ask for the pause.
+    query.setState({});
+  }
 }
 
 type FailedQuery = Pick<Query, 'state' | 'queryType'> & { readonly options: { readonly retry?: unknown } };
@@ -74,15 +99,12 @@ const ASK_AGAIN = {
 
 /**
  * createQueries makes the cache of the page, which asks again for what failed and is on view when the network or the
- * tab comes back: at once, or once SOON_MS have passed since the last try.
+ * tab comes back: at once, or within SOON_MS if it was tried just now. Its pauses are then short again.
  */
 export function createQueries(): QueryClient {
   const queries = new QueryClient({
     queryCache: new QueryCache({
-      // Pauses grow with the failures in a row.
-      onSuccess(_, query) {
-        if (query.state.errorUpdateCount > 0) query.setState({ errorUpdateCount: 0 });
-      },
+      onSuccess: (_, query) => forgetFailures(query),
     }),
     // Maps are not structurally shared; sharing the rest would only cost time.
     defaultOptions: { queries: { ...ASK_AGAIN, structuralSharing: false } },
@@ -90,12 +112,11 @@ export function createQueries(): QueryClient {
   onlineManager.setOnline(navigator.onLine);
   const comeBack = (isBack: boolean): void => {
     if (!isBack) return;
-    const atMs = Date.now();
-    const predicate = (query: Query) => query.state.errorUpdatedAt < atMs && isDue(query);
-    const askAgain = () =>
-      void queries.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false });
-    askAgain();
-    setTimeout(askAgain, SOON_MS);
+    // What is not due yet is asked after SOON_MS, or when the server wants it.
+    const mayReset = (query: Query) =>
+      failuresOf(query) > 0 && (leastPauseOf(query, SOON_MS) ?? SOON_MS) === SOON_MS;
+    beginAnew(queries.getQueryCache().findAll({ type: 'active', predicate: mayReset }));
+    void queries.refetchQueries({ type: 'active', predicate: isDue }, { cancelRefetch: false });
   };
   onlineManager.subscribe(comeBack);
   focusManager.subscribe(comeBack);

@@ -58,6 +58,8 @@ export interface CopyRequest {
   readonly head: Checkpoint | undefined;
   /** Whether the reader asked for it, not only a view. */
   readonly isRequested: boolean;
+  /** Whether it is tried again by itself: then what failed before is shown until something was read. */
+  readonly isAgain?: boolean;
 }
 
 /** RunningReading is a reading under way. */
@@ -118,6 +120,7 @@ export function createCopyController(
       missing: currentCopy()?.missing,
       onPhase(phase) {
         const copy = currentCopy();
+        if (request.isAgain === true && phase.done === 0) return;
         if (phase.what === 'entries' || copy === undefined || !request.isRequested) follow(phase);
         else shown.set({ phase: 'ready', copy, missing: phase.of - phase.done });
       },
@@ -161,7 +164,7 @@ export function createCopyController(
 
   const begin = (request: CopyRequest): RunningReading => {
     const stop = new AbortController();
-    follow({ phase: 'reading', what: 'entries', done: 0, of: request.size });
+    if (request.isAgain !== true) follow({ phase: 'reading', what: 'entries', done: 0, of: request.size });
     const done = readTo(request, stop.signal)
       .then(currentCopy, (error: unknown) => {
         const now = shown.get();
@@ -201,14 +204,21 @@ export function createCopyController(
     /**
      * read brings the copy to `size` entries, starting from the present copy, which stays until the next one
      * is complete. A call during a reading is served after it, the last one only. With `isRequested`, missing
-     * data is requested again. Rejects if the register cannot be read, or once if two copies were lost; undefined
+     * data is requested again; for `isAgain` see CopyRequest. Rejects if the register cannot be read, or once if two copies were lost; undefined
      * if nobody follows the reading any more.
      */
-    read(size: number, head: Checkpoint | undefined, isRequested = false): Promise<RegisterCopy | undefined> {
+    read(
+      size: number,
+      head: Checkpoint | undefined,
+      isRequested = false,
+      isAgain = false,
+    ): Promise<RegisterCopy | undefined> {
       const twice = isRequested ? undefined : lost;
       if (isRequested || lost !== undefined) losses = 0;
       lost = undefined;
-      return twice === undefined ? read({ size, head, isRequested }) : handled(Promise.reject(twice));
+      return twice === undefined
+        ? read({ size, head, isRequested, isAgain })
+        : handled(Promise.reject(twice));
     },
     /**
      * host answers questions about this copy. Throws if the register was reread: the worker
@@ -237,7 +247,7 @@ export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): Re
   return reading.phase === 'ready' ? reading.copy : undefined;
 }
 
-function isSame(one: Omit<CopyRequest, 'isRequested'>, other: Omit<CopyRequest, 'isRequested'>): boolean {
+function isSame(one: Pick<CopyRequest, 'size' | 'head'>, other: Pick<CopyRequest, 'size' | 'head'>): boolean {
   return one.size === other.size && one.head?.rootHash === other.head?.rootHash;
 }
 

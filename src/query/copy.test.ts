@@ -36,16 +36,18 @@ async function open(body: string | undefined) {
   const controller = copyControllerOf(session, queries);
   const query = new QueryObserver(queries, copyQuery(session, head.logSize, head, false));
   query.subscribe(() => undefined);
-  controller.subscribe(() => undefined);
+  const phases: string[] = [];
+  controller.subscribe(() => void phases.push(controller.phase().phase));
   const asked = () => session.ledger.entries().filter(({ address }) => address.includes('/entries?')).length;
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
   const state = () => [controller.phase().phase, asked(), query.getCurrentResult().fetchStatus];
-  return { list, query, pass, state };
+  return { list, query, pass, state, phases };
 }
 
 test('a copy that was not read for want of an answer is asked for again', async () => {
-  const { list, pass, state } = await open('<title>Hotel Wi-Fi</title>');
+  const { list, pass, state, phases } = await open('<title>Hotel Wi-Fi</title>');
   await expect.poll(state).toEqual(['failed', 1, 'idle']);
+  phases.length = 0;
   await pass(3);
   await expect.poll(state).toEqual(['failed', 1, 'idle']);
   await pass(1);
@@ -55,6 +57,9 @@ test('a copy that was not read for want of an answer is asked for again', async 
   await expect.poll(state).toEqual(['failed', 2, 'idle']);
   await pass(1);
   await expect.poll(state).toEqual(['ready', 3, 'idle']);
+  // What failed stays on show until something is read.
+  expect([...new Set(phases)]).toEqual(['failed', 'reading', 'ready']);
+  expect(phases.indexOf('reading')).toBeGreaterThan(phases.lastIndexOf('failed'));
 });
 
 test('a copy of a malformed list is asked for again by the reader alone', async () => {

@@ -9,6 +9,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
 import type { AnswerOf, QuestionName, QuestionOf, SummaryAnswer } from '../log/questions.ts';
+import { failuresOf } from './ask-again.ts';
 import {
   copyCheck,
   copyCheckQuery,
@@ -123,7 +124,11 @@ export function copyQuery(
 ) {
   return queryOptions({
     queryKey: queryKey(session, 'whole', size, head?.rootHash ?? '', Number(isHeld)),
-    queryFn: async ({ client }) => (await copyControllerOf(session, client).read(size, head)) !== undefined,
+    queryFn: async ({ client, queryKey: key }) => {
+      const query = client.getQueryCache().find({ queryKey: key });
+      const isAgain = query !== undefined && failuresOf(query) > 0;
+      return (await copyControllerOf(session, client).read(size, head, false, isAgain)) !== undefined;
+    },
     // The controller knows whether there is anything to read.
     staleTime: 0,
   });

@@ -8,6 +8,7 @@ import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/checks.ts';
 import type { RootMemory } from '../trust/root-memory.ts';
 import { type Query, useQueryClient } from '@tanstack/react-query';
+import { beginAnew } from './ask-again.ts';
 
 /**
  * RegisterSession holds the tools for reading and checking one opened register. Its `id` is the first
@@ -61,7 +62,9 @@ export function useRetry(): () => void {
     const failed = ({ state: { status, data } }: Query) =>
       status === 'error' || (data as { verdict?: Verdict })?.verdict?.outcome === 'cannot-check';
     queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ state }) => state.status === 'error' });
-    void queries.refetchQueries({ queryKey, type: 'active', predicate: failed });
+    const onView = { queryKey, type: 'active', predicate: failed } as const;
+    beginAnew(queries.getQueryCache().findAll(onView));
+    void queries.refetchQueries(onView);
   }, [queries, id]);
 }
 
