@@ -31,7 +31,7 @@ const SUBJECTS = {
   },
   decoders: {
     files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'repeated-layout'].map(inFolder('api')),
-    tests: ['api/client', 'api/faults', 'api/corrupted-answers', 'api/bulk-pages'],
+    tests: ['api/client', 'api/faults', 'api/corrupted-answers', 'api/bulk-pages', 'log/log-host'],
   },
   header: {
     files: ['app/header-text', 'views/shared/verdict-words', 'views/record/select-version'],
