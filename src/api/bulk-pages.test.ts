@@ -264,3 +264,12 @@ it('a list is read alike whether texts are kept or patterns of members are used'
 function asItem(item: Item | string): Item {
   return typeof item === 'string' ? parseCanonicalItem(item) : item;
 }
+
+it('an error of what takes the members of a list is no fault of the answer', () => {
+  const take = () => {
+    throw new RangeError('a bug');
+  };
+  const bytes = new TextEncoder().encode(JSON.stringify([itemEntry(1)]));
+  for (const isRetained of [true, false])
+    expect(() => bulkDecoder.eachEntry('item', bytes, take, isRetained)).toThrow('a bug');
+});
