@@ -60,6 +60,9 @@ test('a record: its name has the focus, then its verdict is announced once', asy
   // A mismatch is announced as the page says it.
   await walk('/country~v2+altered-item/records/ZW');
   await expectSaid(page, VERIFIED, list, VERIFIED, /Does not match: .*\./);
+  // The hash below such data is not its own.
+  await expect(main(page).getByText(/^Recorded fingerprint/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it was checked' })).toBeVisible();
 });
 
 test('the log: what is on view when it rests, and the entry that was asked for', async ({ page }) => {

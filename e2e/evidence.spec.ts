@@ -209,6 +209,11 @@ test('a print has what was found, the date and the root hash, and no controls', 
   await walk('/country/entries/278');
   await expectVerified(page, 278);
   await expectPrinted(/verified: the register published this entry/i);
+  // What is folded on the page is not passed over in silence.
+  await walk('/country/records/ZW');
+  await page.emulateMedia({ media: 'print' });
+  await expectText(main(page), 'Not printed: 5 more versions');
+  await page.emulateMedia({ media: 'screen' });
   await goToCheck(page);
   await openEvidence(page, text);
   await expectPrinted(/consistent with the root hash that the register showed/i);

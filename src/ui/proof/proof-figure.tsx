@@ -66,7 +66,10 @@ export function ProofFigure({
   const { entry, checkpoint } = check;
   const words = SOURCE_WORDS[source ?? ofRegister];
   const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data) };
-  const isProved = check.verdict.outcome === 'holds' && options.above === undefined;
+  const isProved =
+    check.verdict.outcome === 'holds' &&
+    options.above === undefined &&
+    data?.verdict.outcome !== 'does-not-match';
   const Other = { path: undefined, tree: TreeFigure, steps: StepsFigure }[view ?? 'path'];
   const [isUnfolded, setUnfolded] = useState(isWhole);
   // Nothing on paper can be unfolded.

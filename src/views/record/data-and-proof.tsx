@@ -138,7 +138,8 @@ export function DataAndProof({
             {hash !== undefined && (
               <p className={styles['foot']}>
                 <span>
-                  Fingerprint <HashText hash={hash} />
+                  {data?.verdict.outcome === 'does-not-match' ? 'Recorded fingerprint' : 'Fingerprint'}{' '}
+                  <HashText hash={hash} />
                 </span>
                 <Link className="unprinted" to={pathsIn(name.register).item(hash, entry?.entryNumber)}>
                   Inspect bytes

@@ -123,6 +123,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
       </li>
     );
   });
+  const unlisted = trail.length - listed.length;
   const isShown = isProofSettled && versions !== undefined;
   const all = isWhole ? 'all there are' : SOURCE_WORDS[source].statedBy;
   return (
@@ -134,6 +135,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
         <>
           <ol ref={openRows}>{rows.toReversed()}</ol>
           {more}
+          {unlisted > 0 && <p className="faint printed">Not printed: {countOf(unlisted, 'more version')}</p>}
         </>
       ) : trailError && !versions ? (
         <FailureNotice failure={describeFailure(trailError)} onRetry={retry} />

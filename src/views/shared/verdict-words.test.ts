@@ -188,7 +188,7 @@ test.each(['data', 'key', 'inclusion', 'consistency'] as const)(
     const means = {
       data: /other data than/,
       key: /another record/,
-      inclusion: /no such entry/,
+      inclusion: /Nothing proves that this entry is in the log/,
       consistency: undefined,
     };
     const note = noteOf(page, line(kind, 'does-not-match'));

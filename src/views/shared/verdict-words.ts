@@ -131,7 +131,7 @@ const TO_DO = 'Do not rely on it: save the proof, and ask whoever runs the regis
 const NOT_TO_RELY: Partial<Readonly<Record<CheckKind, string>>> = {
   data: `The server sent other data than the log records. ${TO_DO}`,
   key: `The server sent an entry of another record. ${TO_DO}`,
-  inclusion: `The log that the server publishes has no such entry. ${TO_DO}`,
+  inclusion: `Nothing proves that this entry is in the log that the server publishes. ${TO_DO}`,
 };
 
 function restsOn({ checks }: PageVerdict): string {
