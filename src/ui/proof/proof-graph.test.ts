@@ -93,11 +93,13 @@ test('every picture has a cell for each node, edges within the grid, and is reac
     });
     assert.equal(new Set(taken).size, taken.length, 'two nodes in one cell');
     const total = columns.reduce((sum, column) => sum + column, 0);
-    for (const { labelRoom } of nodes)
-      if (labelRoom)
-        assert.ok(
-          labelRoom.from >= 0 && labelRoom.to <= total + 1e-9 && labelRoom.to - labelRoom.from >= 2.9,
-        );
+    for (const { labelRoom, row } of nodes)
+      if (labelRoom) {
+        const { from, to } = labelRoom;
+        assert.ok(from >= 0 && to <= total + 1e-9 && to - from >= 2.9);
+        const box = nodes.find((one) => one.row === row && one.labelRoom === undefined)?.x ?? 0;
+        assert.ok(to <= box - 2.5 || from >= box + 2.5, 'a label over the box of its row');
+      }
     for (const edge of edges) {
       const { points = [] } = lineOf(graph, edge) ?? {};
       assert.ok(points.length >= 2 && points.every(([x]) => x >= 0 && x <= total));

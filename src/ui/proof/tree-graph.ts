@@ -167,13 +167,15 @@ export function treeGraph(
   const lowest = nodes.filter(({ isOpen }) => !isOpen);
   const isPathAlone = nodes.every(({ onPath, isOpen }) => onPath || !isOpen);
   const least = Math.max(LEAST_COLUMN, formatNumber(logSize).length * DIGIT_WIDTH + 0.6);
-  const leasts = lowest.map(({ onPath }) =>
-    onPath || !isPathAlone ? least : Math.min(NARROW_COLUMN, wished * NARROW_PART),
-  );
-  const width = Math.max(wished, sum(leasts));
   // With the path alone a larger subtree is wider, but leaves the path its room.
   const widthOf = isPathAlone ? (node: TreeNode) => Math.log2(sizeOf(node)) + 1 : sizeOf;
-  const columns = columnWidths(lowest.map(widthOf), width, leasts);
+  const offPath = isPathAlone ? Math.min(NARROW_COLUMN, wished * NARROW_PART) : least;
+  const layout = (onPath: number) => {
+    const leasts = lowest.map((node) => (node.onPath ? onPath : offPath));
+    const width = Math.max(wished, sum(leasts));
+    return { width, columns: columnWidths(lowest.map(widthOf), width, leasts) };
+  };
+  let { width, columns } = layout(least);
   // The tree stands in the place of the hashes on the path, and has the computed root itself.
   const rungs = proofChain(check, options);
   const leafAt = rungs.findLastIndex(({ at }) => at === 'spine');
@@ -189,22 +191,28 @@ export function treeGraph(
   ];
   const leftOf = (column: number): number => sum(columns.slice(0, column));
   const middleOf = (node: TreeNode): number => sum(columnsOf(node).map(leftOf)) / 2;
-  const placed = nodes.map((node, index): ProofNode => {
+  const roomOf = (node: TreeNode): LabelRoom | undefined => {
     const [from, to] = columnsOf(node);
     // The other node in its row.
     const path = nodes.find(({ depth, onPath }) => onPath && depth === node.depth);
+    return isPathAlone && path && !node.onPath
+      ? roomBeside(leftOf(from), leftOf(to), middleOf(path), width)
+      : undefined;
+  };
+  const isCramped = (room: LabelRoom | undefined) => room && room.to - room.from < DIGITS_WIDTH;
+  // Near an end of the log, a label has room only at a distance from the path.
+  if (nodes.some((node) => isCramped(roomOf(node))))
+    ({ width, columns } = layout(2 * (HALF_BOX + DIGITS_WIDTH) + 0.1));
+  const placed = nodes.map((node, index): ProofNode => {
+    const labelRoom = roomOf(node);
     return {
       ...contentOf(node, options, isPathAlone),
       faint: rungs[leafAt]?.faint === true,
       ...(index === 0 && computed && { ...computed, id: rootId, expanded: node.isOpen }),
-      columns: [from, to],
+      columns: columnsOf(node),
       x: middleOf(node),
       row: node.depth + above.length,
-      ...(isPathAlone &&
-        path &&
-        !node.onPath && {
-          labelRoom: roomBeside(leftOf(from), leftOf(to), middleOf(path), width),
-        }),
+      ...(labelRoom && { labelRoom }),
     };
   });
   const leafIndex = nodes.findLastIndex(({ onPath }) => onPath);
@@ -260,7 +268,7 @@ const HALF_BOX = 2.6;
 function roomBeside(left: number, right: number, path: number, width: number): LabelRoom {
   const isLeft = right <= path;
   const inner = isLeft ? [right, path - HALF_BOX] : [path + HALF_BOX, left];
-  const outer = isLeft ? [0, Math.max(left, DIGITS_WIDTH)] : [Math.min(right, width - DIGITS_WIDTH), width];
+  const outer = isLeft ? [0, left] : [right, width];
   const lengthOf = ([from = 0, to = 0]: readonly number[]): number => to - from;
   const isInner = lengthOf(inner) >= Math.min(LABEL_WIDTH, lengthOf(outer));
   const [from = 0, to = width] = isInner ? inner : outer;
