@@ -37,7 +37,7 @@ function Crash({ error, again }: { error: Error; again: () => void }) {
         title={gone ? MISSING_CODE.title : 'This page has a fault'}
         tone="failed"
         live
-        actions={<Button onClick={() => loadAgain(again)}>{gone ? 'Try again' : 'Reload'}</Button>}
+        actions={<Button onClick={() => void loadAgain(again)}>{gone ? 'Try again' : 'Reload'}</Button>}
       >
         <p data-announce="">
           {gone

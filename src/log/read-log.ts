@@ -28,7 +28,7 @@ export interface LogReading {
   /** Faults of the server that were worked around, in sentences. */
   readonly remarks: string[];
   /** Why data could not be read that may be left out, in the order in which that was found. */
-  readonly unread?: string[];
+  readonly unread?: Error[];
 }
 
 /** Phase is the step of a reading: entries, data, or the proofs that locate a fault. */
@@ -41,6 +41,8 @@ export interface LogReport extends LogProgress {
   readonly leafRule?: LeafRuleId;
   readonly computedRoot?: Hash;
   readonly findings: Findings;
+  /** Why data that was left out could not be read. */
+  readonly unread: readonly Error[];
 }
 
 /**
@@ -71,7 +73,7 @@ const MOST_REMARKS = 5;
  * of entries ends early.
  */
 export async function readLog(asked: LogReading): Promise<LogReport> {
-  const reading = { ...asked, unread: [] as string[] };
+  const reading = { ...asked, unread: [] as Error[] };
   const { host, head } = reading;
   const start = await host.begin();
   reading.changed('entries', start, 0);
@@ -82,12 +84,13 @@ export async function readLog(asked: LogReading): Promise<LogReport> {
   const report = {
     ...progress,
     findings,
+    unread: reading.unread,
     ...(found && { computedRoot: found.root }),
     ...(found?.leafRule && { leafRule: found.leafRule }),
   };
   if (head === undefined)
     return { ...report, verdict: notChecked('no-root-published', 'no root hash is published') };
-  return { ...report, verdict: verdictOf(head, report, reading.unread[0]) };
+  return { ...report, verdict: verdictOf(head, report, reading.unread[0]?.message) };
 }
 
 /**
@@ -267,7 +270,7 @@ function leftOut({ oneByOne, signal, unread }: LogReading): (error: unknown) => 
   return (error) => {
     signal.throwIfAborted();
     if (oneByOne === undefined) throw error;
-    unread?.push(error instanceof Error ? error.message : String(error));
+    unread?.push(error instanceof Error ? error : new Error(String(error)));
     return 'none';
   };
 }

@@ -26,6 +26,8 @@ export interface RegisterCopy {
   readonly own?: Verdict;
   /** How many different items or blobs could not be read. */
   readonly missing: number;
+  /** The failure for which some of them could not, if a request got no answer: then they are asked for again. */
+  readonly unanswered?: Error;
   /**
    * A sentence about a fault of the server's list of entries. They were put in order, and
    * missing ones read one by one.
@@ -132,6 +134,7 @@ export function createCopyController(
     if (before !== worker) before?.end();
     held = worker;
     shown.set({ phase: 'ready', copy });
+    if (copy.unanswered !== undefined && !request.isRequested) throw copy.unanswered;
   };
 
   /**
@@ -153,7 +156,9 @@ export function createCopyController(
     wanted = mine;
     const copy = currentCopy();
     if (busy === undefined) {
-      if (copy && isSame(copy, mine) && !(mine.isRequested && copy.missing > 0)) return Promise.resolve(copy);
+      const isDone =
+        copy && isSame(copy, mine) && (copy.missing === 0 || (!mine.isRequested && !copy.unanswered));
+      if (isDone) return Promise.resolve(copy);
       busy = begin(mine);
     } else if (!covers(busy, mine)) {
       const next = () => wanted && read(wanted);
@@ -204,8 +209,9 @@ export function createCopyController(
     /**
      * read brings the copy to `size` entries, starting from the present copy, which stays until the next one
      * is complete. A call during a reading is served after it, the last one only. With `isRequested`, missing
-     * data is requested again; for `isAgain` see CopyRequest. Rejects if the register cannot be read, or once if two copies were lost; undefined
-     * if nobody follows the reading any more.
+     * data is requested again; without it what got no answer is, and the promise rejects while there is none. For
+     * `isAgain` see CopyRequest. Rejects if the register cannot be read, or once if two copies were lost;
+     * undefined if nobody follows the reading any more.
      */
     read(
       size: number,

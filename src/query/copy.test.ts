@@ -5,6 +5,7 @@ import { logWorker } from '../testing/audit-world.ts';
 import type { FakeWorker } from '../testing/fake-worker.ts';
 import { visitMock } from '../testing/mock-session.ts';
 import { createQueries } from './ask-again.ts';
+import { copyIn } from './copy-controller.ts';
 import { copyControllerOf, copyQuery } from './copy.ts';
 import { headQuery } from './register-queries.ts';
 
@@ -25,11 +26,10 @@ afterEach(() => {
   workers.length = 0;
 });
 
-/** open shows a register that is read whole; its list of entries is `body` while there is one. */
-async function open(body: string | undefined) {
+/** open shows a register that is read whole; its list of entries, or what is at `place`, is `body` while there is one. */
+async function open(body: string | undefined, place = '/entries?') {
   const list = { body };
-  const tamper = (path: string, honest: string) =>
-    (path.startsWith('/entries?') ? list.body : undefined) ?? honest;
+  const tamper = (path: string, honest: string) => (path.startsWith(place) ? list.body : undefined) ?? honest;
   const { session } = visitMock({ source: planet, mode: 'v2', tamper });
   const queries = createQueries();
   const head = await queries.fetchQuery(headQuery(session));
@@ -41,7 +41,8 @@ async function open(body: string | undefined) {
   const asked = () => session.ledger.entries().filter(({ address }) => address.includes('/entries?')).length;
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
   const state = () => [controller.phase().phase, asked(), query.getCurrentResult().fetchStatus];
-  return { list, query, pass, state, phases };
+  const missing = () => copyIn(controller.phase())?.missing;
+  return { list, query, pass, state, phases, missing };
 }
 
 test('a copy that was not read for want of an answer is asked for again', async () => {
@@ -60,6 +61,19 @@ test('a copy that was not read for want of an answer is asked for again', async 
   // What failed stays on show until something is read.
   expect([...new Set(phases)]).toEqual(['failed', 'reading', 'ready']);
   expect(phases.indexOf('reading')).toBeGreaterThan(phases.lastIndexOf('failed'));
+});
+
+test('data for which there was no answer is asked for again, and what was read stays', async () => {
+  const { list, query, pass, phases, missing } = await open('<title>Hotel Wi-Fi</title>', '/items/');
+  const state = () => [missing(), query.getCurrentResult().status];
+  await expect.poll(state).toEqual([planet.entries.length, 'error']);
+  phases.length = 0;
+  await pass(3);
+  list.body = undefined;
+  await expect.poll(state).toEqual([planet.entries.length, 'error']);
+  await pass(1);
+  await expect.poll(state).toEqual([0, 'success']);
+  expect(new Set(phases)).toEqual(new Set(['ready']));
 });
 
 test('a copy of a malformed list is asked for again by the reader alone', async () => {

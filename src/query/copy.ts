@@ -97,7 +97,7 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
   const isSoon = want && isAbsent && fits && entries <= READ_WITHOUT_ASKING;
   useQuery({
-    ...copyQuery(session, entries ?? 0, head, phase.phase === 'ready'),
+    ...copyQuery(session, entries ?? 0, head, phase.phase === 'ready' && !phase.copy.unanswered),
     enabled: isSoon || (fits && !isAbsent),
     notifyOnChangeProps: [],
   });
@@ -114,7 +114,7 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
 
 /**
  * copyQuery reads a register to a size. It is a query, so that what fails for want of an answer is asked again as all
- * else is; and another one with and without a copy (`isHeld`), so that one that was lost is read again.
+ * else is; and another one with and without a copy that got all its answers (`isHeld`), so that one that was lost is read again.
  */
 export function copyQuery(
   session: RegisterSession,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
+import { isUnanswered } from '../api/retry.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
 import { clientOf } from './client-query.ts';
@@ -75,7 +76,8 @@ export async function readCopyTo({
       else onPhase({ phase: 'reading', what: 'data', done: seen, of: named });
     },
   });
-  const { worker, leafRule, named, seen } = found;
+  const { worker, leafRule, named, seen, unread } = found;
+  const unanswered = unread.find(isUnanswered);
   try {
     if (leafRule !== undefined) session.trust.learnLeafRule(leafRule);
     const own = head === undefined ? withoutHead(session, queries) : found.verdict;
@@ -84,7 +86,19 @@ export async function readCopyTo({
     const missing = named - seen;
     const id = `${worker.reading}/${size}/${head?.rootHash ?? ''}/${missing}`;
     const [remark] = remarks;
-    return { copy: { id, size, head, own, verdict, missing, ...(remark && { remark }) }, worker };
+    return {
+      copy: {
+        id,
+        size,
+        head,
+        own,
+        verdict,
+        missing,
+        ...(remark && { remark }),
+        ...(unanswered && { unanswered }),
+      },
+      worker,
+    };
   } catch (error) {
     if (worker !== held) worker.end();
     throw error;

@@ -83,10 +83,17 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
   }
 }
 
-/** loadAgain loads missing code again. Online, a newer version has replaced it, so that the page is loaded again. */
-export function loadAgain(again: () => void): void {
-  if (navigator.onLine) location.reload();
-  else again();
+/**
+ * loadAgain loads missing code again: where the site answers, the whole page, of which there may be a newer
+ * version; else it would be lost, too.
+ */
+export async function loadAgain(again: () => void): Promise<void> {
+  try {
+    await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
+    location.reload();
+  } catch {
+    again();
+  }
 }
 
 /**
@@ -110,7 +117,7 @@ export function Part({
     return (
       <p ref={onMissing} className="quiet" data-announce="">
         A part of this page could not be loaded.{' '}
-        <Button onClick={() => loadAgain(again)}>Load it again</Button>
+        <Button onClick={() => void loadAgain(again)}>Load it again</Button>
       </p>
     );
   };
