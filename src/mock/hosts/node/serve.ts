@@ -90,7 +90,8 @@ export async function listen(
 ): Promise<RunningServer> {
   const ports = Array.from({ length: ATTEMPTS }, (_, at) => port + at).filter((one) => one <= 65_535);
   for (const candidate of [...ports, 0]) {
-    const server = createServer(listener);
+    // Longer than proxies and clients keep a connection, so that none is closed as its next request comes.
+    const server = createServer({ keepAliveTimeout: 65_000 }, listener);
     const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
       server.once('error', resolve);
       server.listen(candidate, host, () => resolve(undefined));
