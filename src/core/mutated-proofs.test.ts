@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RUNS } from '../testing/hostile-json.ts';
 import { flipBit, GARBAGE, NO_HASHES, PATH_MUTATIONS, replaceAt } from '../testing/builders.ts';
 import {
   everyProof,
@@ -185,35 +184,37 @@ function describeKind<Input>(kind: Kind<Input>): void {
   });
 
   describe(`${kind.name}, of made-up proofs in logs to 2^53-1`, () => {
-    /** overAny makes proofs in logs of any size. */
-    const overAny = (look: (input: Input, salt: number) => void): void => {
+    /** overAny checks proofs in logs of any size, some thousands in all. */
+    const overAny = (least: number, make: (input: Input, salt: number) => number): void => {
+      let made = 0;
       const property = fc.property(anyPlace, ({ part, logSize, salt }) => {
         fc.pre(kind.isPart(part, logSize));
-        look(madeUp(part, logSize, salt), salt);
+        made += make(madeUp(part, logSize, salt), salt);
       });
-      fc.assert(property, { ...RUNS, numRuns: Math.ceil((RUNS.numRuns ?? 0) / 2) });
+      fc.assert(property, { numRuns: 100 });
+      expect(made).toBeGreaterThan(least);
     };
 
     it('accepts the true one, and refuses every mutant', () => {
-      overAny((input, salt) => {
+      overAny(8_000, (input, salt) => {
         expect([outcome(input), kind.proves(input)]).toEqual(['holds', true]);
         const bad = [
           ...pathMutants(pathOf(input), salt).map((path) => withPath(input, path)),
           ...withOther(input, (hash) => flipBit(hash, salt % 256)),
           ...kind.exchanged(input),
         ];
-        expect(bad.length).toBeGreaterThanOrEqual(3);
         expect(bad.filter(isNotRefuted)).toEqual([]);
         const one = bad[salt % bad.length];
         expect(one && kind.proves(one)).toBe(false);
+        return bad.length;
       });
     });
 
     it('accepts it for other numbers only where RFC 9162 says so', () => {
-      overAny((input) => {
+      overAny(1_000, (input) => {
         const others = kind.elsewhere(input, otherNumbers);
-        expect(others.length).toBeGreaterThan(3);
         expect(others.filter((other) => (outcome(other) === 'holds') !== kind.proves(other))).toEqual([]);
+        return others.length;
       });
     });
   });
