@@ -244,7 +244,7 @@ test.describe('when the site is replaced by its next build', () => {
 
     test('a page that lacks a part of itself reloads as the next build', async ({ page, serve, guard }) => {
       guard.expectFailures(
-        /dynamically imported module|status of 404|MIME type|ERR_EMPTY_RESPONSE|ERR_CONNECTION/,
+        /dynamically imported module|status of (?:404|503)|MIME type|ERR_EMPTY_RESPONSE|ERR_CONNECTION/,
       );
       let files = staticHost(DIST);
       const host = await serve((request, response) => files(request, response));
@@ -255,9 +255,11 @@ test.describe('when the site is replaced by its next build', () => {
         files = staticHost(next);
         await open();
         // A host that is down takes nothing away, whether or not the browser has a network.
-        files = (_, response) => void response.destroy();
-        await press(page, again);
-        await expect(button(page, again)).toBeVisible();
+        for (const down of [503, undefined]) {
+          files = (_, response) => void (down ? response.writeHead(down).end() : response.destroy());
+          await press(page, again);
+          await expect(button(page, again)).toBeVisible();
+        }
         files = staticHost(next);
         await press(page, again);
         await expect(foot(page)).toContainText(`build ${NEXT_ID.slice(0, 8)}`);

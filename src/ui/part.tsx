@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { isMissingCode } from '../core/missing-code.ts';
 import { Button } from './button.tsx';
+import { PAGES_ADDRESS } from './site-address.ts';
 
 /** Attempt numbers what a boundary shows from one failure to the next. */
 const Attempt = createContext(0);
@@ -88,12 +89,9 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
  * version; else it would be lost, too.
  */
 export async function loadAgain(again: () => void): Promise<void> {
-  try {
-    await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
-    location.reload();
-  } catch {
-    again();
-  }
+  const answers = async () => (await fetch(PAGES_ADDRESS, { method: 'HEAD', cache: 'no-store' })).ok;
+  if (location.protocol === 'file:' || (await answers().catch(() => false))) location.reload();
+  else again();
 }
 
 /**
