@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { isMissingCode } from '../core/missing-code.ts';
 import { Button } from './button.tsx';
-import { PAGES_ADDRESS } from './site-address.ts';
+
+declare const __SINGLE_FILE__: boolean;
 
 /** Attempt numbers what a boundary shows from one failure to the next. */
 const Attempt = createContext(0);
@@ -89,7 +90,8 @@ export class Boundary extends Component<BoundaryProps, { error: Error | undefine
  * version; else it would be lost, too.
  */
 export async function loadAgain(again: () => void): Promise<void> {
-  const answers = async () => (await fetch(PAGES_ADDRESS, { method: 'HEAD', cache: 'no-store' })).ok;
+  const site = __SINGLE_FILE__ ? location.href : import.meta.env.BASE_URL;
+  const answers = async () => (await fetch(site, { method: 'HEAD', cache: 'no-store' })).ok;
   if (location.protocol === 'file:' || (await answers().catch(() => false))) location.reload();
   else again();
 }
