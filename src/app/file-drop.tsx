@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { followDrops, followFiles } from '../ui/follow-files.ts';
-import { lazy, Part } from '../ui/part.tsx';
+import { lazyParts, Part } from '../ui/part.tsx';
 
-const OpenFiles = lazy(async () => (await import('./files/open-files.tsx')).OpenFiles);
+const { OpenFiles } = lazyParts(async () => import('./files/open-files.tsx'));
 
 /** FileDrop opens what is dropped on any page that has no other use for it, or given to openFiles. */
 export function FileDrop() {

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { lazy, Part } from '../ui/part.tsx';
+import { lazyParts, Part } from '../ui/part.tsx';
 import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -7,9 +7,8 @@ import styles from './find-box.module.css';
 import { shortcuts } from './local-storage.ts';
 import type { BoxState } from './one-box/box-offers.tsx';
 
-const BoxOffers = lazy(async () => (await import('./one-box/box-offers.tsx')).BoxOffers);
-
-const KeysDialog = lazy(async () => (await import('../views/help/keys.tsx')).KeysDialog);
+const { BoxOffers } = lazyParts(async () => import('./one-box/box-offers.tsx'));
+const { KeysDialog } = lazyParts(async () => import('../views/help/keys.tsx'));
 
 const EMPTY: BoxState = { text: '', step: 0 };
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../ui/link.tsx';
-import { lazy, Part } from '../ui/part.tsx';
+import { lazyParts, Part } from '../ui/part.tsx';
 import { refusedWords } from '../trust/refusal-words.ts';
 import { onRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -14,7 +14,7 @@ import { MovedNote } from './moved.tsx';
 import { PageTitle } from './page-title.tsx';
 
 // Nothing is newer on a first visit.
-const UpdateLine = lazy(async () => (await import('./update-line.tsx')).UpdateLine);
+const { UpdateLine } = lazyParts(async () => import('./update-line.tsx'));
 
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { fieldsOf } from '../core/guards.ts';
-import { lazy, Part } from '../ui/part.tsx';
+import { lazyParts, Part } from '../ui/part.tsx';
 
-const OldAddress = lazy(async () => (await import('./old-addresses.tsx')).OldAddress);
-const RemovedNote = lazy(async () => (await import('./old-addresses.tsx')).RemovedNote);
+const { OldAddress, RemovedNote } = lazyParts(async () => import('./old-addresses.tsx'));
 
 /** MAYBE_OLD is what the addresses of removed features have, and few others. */
 const MAYBE_OLD = /\/(?:lab|tour|conformance)\/?(?:[?#]|$)|[?&](?:print=certificate|root=)|\/check\/?#proof=/;

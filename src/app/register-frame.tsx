@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { lazy, Part } from '../ui/part.tsx';
+import { lazyParts, Part } from '../ui/part.tsx';
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { noteLeft, useCountsAt } from '../query/copy.ts';
@@ -39,16 +39,11 @@ import { HeaderVerdict } from './header-verdict.tsx';
 import { sessionFor } from './sessions.ts';
 import { Watch } from './watch.tsx';
 
-const TimeTravel = lazy(async () => (await import('./time/time-travel.tsx')).TimeTravel);
-
-const FileNotes = lazy(async () => (await import('./files/file-notes.tsx')).FileNotes);
-
-// Rarely shown, so fetched when it is.
-const UnknownRegister = lazy(async () => (await import('./one-box/register-choices.tsx')).UnknownRegister);
-
+const { TimeTravel } = lazyParts(async () => import('./time/time-travel.tsx'));
+// Rarely shown.
+const { UnknownRegister } = lazyParts(async () => import('./one-box/register-choices.tsx'));
 // The code that reads files is fetched when an address names one, or may.
-const OpenedFile = lazy(async () => (await import('./files/opened-file.tsx')).OpenedFile);
-const StillKnown = lazy(async () => (await import('./files/opened-file.tsx')).StillKnown);
+const { OpenedFile, StillKnown, FileNotes } = lazyParts(async () => import('./files/opened-file.tsx'));
 
 /** RegisterFrame is the header, tabs and footer around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { isNotFound } from '../api/api-error.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lazy, Part } from '../ui/part.tsx';
+import { lazyParts, Part } from '../ui/part.tsx';
 import { isolated } from '../ui/literal.tsx';
 import { useSummary } from '../query/register-queries.ts';
 import { fileAddress, type RegisterId } from '../ui/paths.ts';
@@ -8,7 +8,7 @@ import { PopupButton } from '../ui/popup-button.tsx';
 import { nameIn } from './links/link-target.ts';
 import styles from './register-menu.module.css';
 
-const RegisterChoices = lazy(async () => (await import('./one-box/register-choices.tsx')).RegisterChoices);
+const { RegisterChoices } = lazyParts(async () => import('./one-box/register-choices.tsx'));
 
 /** RegisterMenu shows the register on view and its source; it opens RegisterChoices. */
 export function RegisterMenu({ register }: { register: RegisterId }) {

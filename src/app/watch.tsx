@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazy, Part } from '../ui/part.tsx';
+import { lazyParts, Part } from '../ui/part.tsx';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck } from '../core/verdict.ts';
@@ -16,9 +16,9 @@ import { keepRoot } from './keep-root.ts';
 import { usePaths } from '../ui/register-paths.ts';
 import { hasSeen } from '../ui/seen-part.ts';
 
-const RegisterAlarms = lazy(async () => (await import('./alarms/register-alarms.tsx')).RegisterAlarms);
-const SenderAlarm = lazy(async () => (await import('./sender-alarm.tsx')).SenderAlarm);
-const LiveRemote = lazy(async () => (await import('./live.tsx')).LiveRemote);
+const { RegisterAlarms } = lazyParts(async () => import('./alarms/register-alarms.tsx'));
+const { SenderAlarm } = lazyParts(async () => import('./sender-alarm.tsx'));
+const { LiveRemote } = lazyParts(async () => import('./live.tsx'));
 
 const CODE: Check = { kind: 'others', subject: 'code' };
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { lazy, Part } from './part.tsx';
+import { lazyParts, Part } from './part.tsx';
 import { type CheckKind, worstOf } from '../core/check-result.ts';
 import { CheckBadge, stateInWords, type CheckState } from './check-badge.tsx';
 import styles from './check-list.module.css';
 
-const Explanation = lazy(async () => (await import('./explanation.tsx')).Explanation);
+const { Explanation } = lazyParts(async () => import('./explanation.tsx'));
 
 /** NamedCheck is one line of a list of checks: its title, its state, and what that means in one sentence. */
 export interface NamedCheck {

@@ -19,6 +19,20 @@ let attempts = 0;
 /** ResetKey is that of the boundary around, for the parts in it. */
 const ResetKey = createContext('');
 
+/** LazyParts are the components that a module exports. */
+type LazyParts<Module> = {
+  readonly [
+    Name in keyof Module as Module[Name] extends (props: never) => ReactNode ? Name : never
+  ]: Module[Name];
+};
+
+/** lazyParts returns the components of a module by their names; its code comes when the first of them is drawn. */
+export function lazyParts<Module extends object>(load: () => Promise<Module>): LazyParts<Module> {
+  const partOf = (_: unknown, name: string | symbol) =>
+    lazy(async () => (await load())[name as keyof Module] as ComponentType<object>);
+  return new Proxy({}, { get: partOf }) as LazyParts<Module>;
+}
+
 /** lazy is React's, of a component by its name; code that could not be loaded is asked for again in the next attempt of a boundary. */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let failedIn: number | undefined;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../../mock/hosts/browser/direct-mount.ts';
 import type { Check } from '../../core/check-result.ts';
@@ -7,16 +7,17 @@ import { cannotCheck } from '../../core/verdict.ts';
 import { memoryQuery } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { CheckBadge } from '../../ui/check-badge.tsx';
 import { capital, countOf } from '../../ui/format.ts';
+import { HashText } from '../../ui/hash/hash-text.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ReadingProgress } from '../../ui/reading-progress.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Instant } from '../../ui/time.tsx';
-import { fileAddress, pathTo, registerOfFile, type RegisterId } from '../../ui/paths.ts';
+import { fileAddress, pathTo, registerOfFile, type RegisterId, type RegisterPlace } from '../../ui/paths.ts';
 import { UnstatedContext } from '../../ui/source.ts';
-import { useOpened } from './file-notes.tsx';
-import { isRsfFile, type RsfProblem } from './files.ts';
+import { isRsfFile, type OpenedRsf, reopenFile, replacedFiles, type RsfProblem } from './files.ts';
 import { PlainFrame } from '../frame.tsx';
 import { sessionFor } from '../sessions.ts';
 import { CopyButton } from '../../ui/hash/copy-button.tsx';
@@ -224,4 +225,64 @@ function WhyNot({
       )}
     </Notice>
   );
+}
+
+/**
+ * FileNotes shows on every page of a register from a file whether it is an older copy, and on its overview
+ * faults in the file.
+ */
+export function FileNotes({ file, view }: { file: string; view: RegisterPlace['view'] }) {
+  const { data } = useOpened(file);
+  const replaced = useSyncExternalStore(replacedFiles.subscribe, () => replacedFiles.get().get(file));
+  if (!data || !('root' in data)) return null;
+  return (
+    <>
+      {data.unstated !== undefined && view === 'overview' && (
+        <p className="quiet marked above">
+          <CheckBadge state="cannot-check" size={16} />
+          <span>
+            {capital(data.unstated)}. The root hash of its {countOf(data.logSize, 'entry')}, computed here:{' '}
+            <HashText hash={data.root} digits="long" />.
+          </span>
+        </p>
+      )}
+      {data.isCached && (
+        <p className="quiet above">
+          The host of this file could not be reached. This is the copy that this browser kept; the file may
+          have changed since.
+        </p>
+      )}
+      {replaced !== undefined && (
+        <p className="quiet above">
+          Another file, <Literal text={replaced} most={100} />, was opened here before. It has the same
+          entries and other bytes: its title or description may differ. You see the file that was opened last.
+        </p>
+      )}
+      {view === 'overview' && (
+        <p className="quiet above">
+          No root hash covers the title and description of this file: only its entries are checked.
+        </p>
+      )}
+      {view === 'overview' && data.odd.length > 0 && (
+        <p className="quiet above">
+          Odd in this file, without any effect on its root hash: <Literal text={data.odd.join('; ')} />.
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * useOpened reads a file, by its id or its web address, once in a visit; failures are retried the next time.
+ * `null` if this browser does not have it.
+ */
+function useOpened(file: string, onProgress?: (progress: Progress) => void) {
+  return useQuery({
+    queryKey: ['file', file],
+    queryFn: async ({ signal }): Promise<OpenedRsf | RsfProblem | null> =>
+      (await reopenFile(file, { signal, ...(onProgress && { onProgress }) })) ?? null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnMount: ({ state: { data } }) => (data && 'root' in data ? false : 'always'),
+  });
 }

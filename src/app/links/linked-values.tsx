@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, use, useMemo, useState } from 'react';
-import { lazy, Part } from '../../ui/part.tsx';
+import { lazyParts, Part } from '../../ui/part.tsx';
 import { definitionsQuery } from './definition-queries.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
@@ -44,7 +44,7 @@ export function LinkedValues({ children }: { children: ReactNode }) {
   );
 }
 
-const LinkingRecords = lazy(async () => (await import('./linking-records.tsx')).LinkingRecords);
+const { LinkingRecords } = lazyParts(async () => import('./linking-records.tsx'));
 
 /**
  * Backlinks offers to look for the records that link to a record, in the registers opened in this browser

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { lazy, Part } from '../part.tsx';
+import { lazyParts, Part } from '../part.tsx';
 import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
@@ -21,8 +21,8 @@ import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 import type { ProveAnother } from './tree-figure.tsx';
 
 // A pasted link shows the path; the other two views are loaded on demand.
-const TreeFigure = lazy(async () => (await import('./tree-figure.tsx')).TreeFigure);
-const StepsFigure = lazy(async () => (await import('./steps-figure.tsx')).StepsFigure);
+const { TreeFigure } = lazyParts(async () => import('./tree-figure.tsx'));
+const { StepsFigure } = lazyParts(async () => import('./steps-figure.tsx'));
 
 const VIEWS = { path: 'Path', tree: 'Tree', steps: 'Steps' } as const;
 

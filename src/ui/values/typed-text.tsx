@@ -1,4 +1,4 @@
-import { lazy, Part } from '../part.tsx';
+import { lazyParts, Part } from '../part.tsx';
 import { parseHash } from '../../core/hash.ts';
 import { isRealDatetime } from '../../core/datetime.ts';
 import { formatPartialDate, listWords } from '../format.ts';
@@ -53,7 +53,7 @@ export function OneByType({ value, datatype = 'string' }: { value: string; datat
   }
 }
 
-const Markdown = lazy(async () => (await import('../markdown.tsx')).Markdown);
+const { Markdown } = lazyParts(async () => import('../markdown.tsx'));
 
 /** Possible Markdown syntax; a text without any is plain. */
 const MARKS = /[*_`#>[\]~]|^\s*(?:[-+]|\d{1,9}[.)])\s|\n\s*\n/m;

@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, useCallback, useState } from 'react';
-import { lazy, Part } from '../../ui/part.tsx';
+import { lazyParts, Part } from '../../ui/part.tsx';
 import type { Entry, Item } from '../../core/model.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
@@ -23,8 +23,8 @@ import { COMPARED_AT_FIRST, type RecordPage, traceSince, useVersionQuery } from 
 import styles from './record.module.css';
 
 // Loaded when a reader changes a copy, or compares two versions.
-const Tampering = lazy(async () => (await import('./tamper-card.tsx')).Tampering);
-const CompareCard = lazy(async () => (await import('./other-versions.tsx')).CompareCard);
+const { Tampering } = lazyParts(async () => import('./tamper-card.tsx'));
+const { CompareCard } = lazyParts(async () => import('./other-versions.tsx'));
 
 // A picture has hundreds of parts, and each answer redraws the page.
 const Proof = memo(ProofCard);

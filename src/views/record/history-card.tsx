@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { lazy, Part } from '../../ui/part.tsx';
+import { lazyParts, Part } from '../../ui/part.tsx';
 import { describeFailure } from '../../query/failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
@@ -29,7 +29,7 @@ import styles from './record.module.css';
 
 // Most records have one version, so nothing that changed.
 const changesOf = async () => import('../../ui/diff/item-changes.tsx');
-const Changes = lazy(async () => (await changesOf()).Changes);
+const { Changes } = lazyParts(changesOf);
 
 /**
  * HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { lazy, Part } from '../../ui/part.tsx';
+import { lazyParts, Part } from '../../ui/part.tsx';
 import { useHead } from '../../query/register-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { usePaths } from '../../ui/register-paths.ts';
 
 // Loaded with the code of the audit, on demand.
-const AuditInPlace = lazy(async () => (await import('./audit-in-place.tsx')).AuditInPlace);
+const { AuditInPlace } = lazyParts(async () => import('./audit-in-place.tsx'));
 
 const WORDS = 'Check every entry';
 

@@ -1,12 +1,12 @@
 import { type ComponentProps } from 'react';
-import { lazy, Part } from '../../ui/part.tsx';
+import { lazyParts, Part } from '../../ui/part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { PopupButton } from '../../ui/popup-button.tsx';
 import type { SaveBundle as Bundle } from './save-bundle.tsx';
 
 // Loaded on hover or focus, so that it is ready when it opens.
 const load = async () => import('./save-bundle.tsx');
-const SaveBundle = lazy(async () => (await load()).SaveBundle);
+const { SaveBundle } = lazyParts(load);
 
 type Checks = ComponentProps<typeof Bundle>;
 
