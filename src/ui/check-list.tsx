@@ -102,7 +102,7 @@ export function CheckStrip({
       </div>
       <details className={`bare ${styles.how}`} data-checks="" hidden={checks.length === 0}>
         <summary className="opener">What was checked?</summary>
-        <CheckList checks={checks} why={why} isBrief />
+        <CheckList checks={checks} why={why} />
         {limits !== undefined && (
           <p className={styles.limits}>
             <strong>What this does not prove:</strong> {limits}.
@@ -119,20 +119,12 @@ function attributesOf({ kind, state, isExtra }: NamedCheck) {
 }
 
 /**
- * CheckList shows each check on its own lines, with what it proves; `why` is the kind that explains those without
- * one. In brief it is one line each, with the meaning of what went well behind its "Why?".
+ * CheckList shows each check in a line, with the meaning of what went well behind its "Why?"; `why` is the kind that
+ * explains those without one.
  */
-function CheckList({
-  checks,
-  why,
-  isBrief = false,
-}: {
-  checks: readonly NamedCheck[];
-  why?: CheckKind | undefined;
-  isBrief?: boolean;
-}) {
+function CheckList({ checks, why }: { checks: readonly NamedCheck[]; why?: CheckKind | undefined }) {
   return (
-    <ul className={isBrief ? styles.brief : styles.list}>
+    <ul className={styles.list}>
       {checks.map((check) => {
         const kind = check.why ?? check.kind ?? why;
         const detail = (
@@ -143,7 +135,7 @@ function CheckList({
               ' What this page shows does not rest on this check.'}
           </div>
         );
-        const isFolded = isBrief && kind !== undefined && /^(?:holds|not-checked)$/.test(check.state);
+        const isFolded = kind !== undefined && /^(?:holds|not-checked)$/.test(check.state);
         return (
           <li key={check.id} className={styles.item} {...attributesOf(check)}>
             <CheckBadge state={check.state} label={stateInWords(check.state)} />
