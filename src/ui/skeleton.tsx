@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import styles from './notice.module.css';
+import { useLate } from './use-late.ts';
 
 /** LATE_MS is how long a part may load before the page says that there is no answer yet. */
 const LATE_MS = 4000;
@@ -9,11 +10,7 @@ const LATE_MS = 4000;
  * answer yet. Where the whole view is on its way, `title` is its heading until then.
  */
 export function Skeleton({ lines, label, title }: { lines: number; label: string; title?: ReactNode }) {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLate = useLate(true, LATE_MS);
   return (
     <div className={styles.skeleton} data-loading="" data-announce={isLate ? 'No answer yet' : 'Loading'}>
       {title !== undefined && <h1 className="visually-hidden">{title}</h1>}

@@ -9,15 +9,12 @@ import {
 } from 'react';
 import { formatHash, type HashSpelling } from '../../core/hash.ts';
 import { CopyButton } from '../hash/copy-button.tsx';
-import { abbreviate, HashText } from '../hash/hash-text.tsx';
+import { abbreviate } from '../hash/hash-text.tsx';
 import { Literal } from '../literal.tsx';
 import type { Finding } from './inclusion-check.ts';
 import { lineOf, nextNode, nodeName, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';
-import nodeStyles from './proof-node.module.css';
+import { CHANGED_SIGN, Digits, looksOf, TONES, Triangle } from './proof-node.tsx';
 import styles from './proof-picture.module.css';
-
-/** TONES is the class of elements around nodes, which get their colours by its `data-tone`. */
-export const TONES = nodeStyles.tones;
 
 /** PlayedValue is a value of the data whose path to the root is played; a new object plays it again. */
 export interface PlayedValue {
@@ -299,62 +296,3 @@ function Chosen({
     </div>
   );
 }
-
-/** looksOf returns the attributes for the style sheet. */
-function looksOf({ shape, source, letter, tone }: Content) {
-  return {
-    className: nodeStyles.node,
-    'data-shape': shape,
-    'data-source': source,
-    'data-letter': letter,
-    'data-tone': tone,
-  };
-}
-
-/** Digits shows a hash with the letter of its source, or a text in its place. */
-function Digits({ node: { letter, hash, compareWith, text } }: { node: Content }) {
-  if (text !== undefined)
-    return (
-      <span className={nodeStyles.text}>
-        <Literal text={text} most={300} />
-      </span>
-    );
-  return (
-    <span className={nodeStyles.digits}>
-      {letter !== undefined && (
-        <span className={nodeStyles.letter} aria-hidden="true">
-          {letter}
-        </span>
-      )}
-      {hash === undefined ? (
-        '?'
-      ) : compareWith === undefined ? (
-        // Without room for its end, only the first six digits.
-        <span title={hash} translate="no">
-          {hash.slice(0, 6)}
-          <span className={nodeStyles.tail}>…{hash.slice(-4)}</span>
-        </span>
-      ) : (
-        <HashText hash={hash} compareWith={compareWith} />
-      )}
-    </span>
-  );
-}
-
-/** Triangle is the outline of a folded subtree; one that is not full has its right corner cut off, aslant. */
-function Triangle({ shape }: Pick<Content, 'shape'>) {
-  if (!shape.endsWith('triangle')) return null;
-  const corner = shape === 'triangle' ? '50,1 99,99 1,99' : '50,1 88,76 70,99 1,99';
-  return (
-    <svg className={nodeStyles.triangle} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <polygon points={corner} vectorEffect="non-scaling-stroke" />
-    </svg>
-  );
-}
-
-/** CHANGED_SIGN marks a node that differs from the server's data. */
-const CHANGED_SIGN = (
-  <span className={nodeStyles.changed} aria-hidden="true">
-    Δ
-  </span>
-);

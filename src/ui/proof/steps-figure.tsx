@@ -18,7 +18,8 @@ import {
   rangeText,
   rootFinding,
 } from './inclusion-check.ts';
-import { Caption, TONES } from './proof-picture.tsx';
+import { TONES } from './proof-node.tsx';
+import { Caption } from './proof-picture.tsx';
 import styles from './steps-figure.module.css';
 
 /** The duration of a step during play. */
