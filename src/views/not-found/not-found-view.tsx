@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -42,59 +43,56 @@ export function NotFoundView() {
     register?.kind === 'bundled'
       ? bundled?.find((one) => one.name === register.name)?.title
       : register && addressWords(register);
+  const path = `/${name}`;
+  // The rest of the address may be right.
+  const isRestThere = name !== first && parsePlace(path + rest, search).view !== 'nowhere';
   const address = (
     <p>
       <code className="wrap">{pathname}</code>
     </p>
   );
-  if (found !== undefined && (register === undefined || title !== undefined))
-    return (
-      <Notice
-        page
-        title="This is not an address of this site"
-        actions={
-          <Link className={buttonClass('strong')} to={found.path}>
-            Open {found.what.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}
-          </Link>
-        }
-      >
-        {address}
-        <p>It reads like an address of a register’s API.</p>
-      </Notice>
-    );
-  if (title !== undefined) {
-    const isSpelt = name === first;
-    // The rest of the address may be right.
-    const isRestThere = !isSpelt && parsePlace(`/${name}${rest}`, search).view !== 'nowhere';
-    const path = `/${name}${isRestThere ? rest : ''}`;
-    return (
-      <Notice
-        page
-        title={
-          isSpelt
-            ? `${isolated(title)} has no page “${isolated(rest.slice(1))}”`
-            : `There is no register called “${isolated(first)}”`
-        }
-        actions={
-          <Link className={buttonClass('strong')} to={isRestThere ? path + search : path}>
-            Open {isSpelt ? isolated(title) : path}
-          </Link>
-        }
-      >
-        {isSpelt ? address : <p>The name of {isolated(title)} is written in small letters.</p>}
-      </Notice>
-    );
-  }
-  return (
+  const notice = (heading: string, to: string, words: string, children: ReactNode) => (
     <Notice
       page
-      title="There is nothing at this address"
+      title={heading}
       actions={
-        <Link className={buttonClass('strong')} to="/">
-          Open a register
+        <Link className={buttonClass('strong')} to={to}>
+          {words}
         </Link>
       }
     >
+      {children}
+    </Notice>
+  );
+  if (found !== undefined && (register === undefined || title !== undefined))
+    return notice(
+      'This is not an address of this site',
+      found.path,
+      `Open ${found.what.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`,
+      <>
+        {address}
+        <p>It reads like an address of a register’s API.</p>
+      </>,
+    );
+  if (title !== undefined && name === first)
+    return notice(
+      `${isolated(title)} has no page “${isolated(rest.slice(1))}”`,
+      path,
+      `Open ${isolated(title)}`,
+      address,
+    );
+  if (title !== undefined)
+    return notice(
+      `There is no register called “${isolated(first)}”`,
+      isRestThere ? path + rest + search : path,
+      `Open ${isRestThere ? path + rest : path}`,
+      <p>The name of {isolated(title)} is written in small letters.</p>,
+    );
+  return notice(
+    'There is nothing at this address',
+    '/',
+    'Open a register',
+    <>
       {address}
       <p>
         An address here begins with a register: the name of a bundled one, or the percent-encoded base address
@@ -108,7 +106,7 @@ export function NotFoundView() {
           </li>
         ))}
       </ul>
-    </Notice>
+    </>,
   );
 }
 
