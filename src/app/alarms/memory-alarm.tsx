@@ -16,7 +16,7 @@ import { simulatesAttacks } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { Misbehaviour, SeenHead } from '../../verify/evidence/misbehaviour.ts';
-import { AlarmFold } from './alarm-fold.tsx';
+import { AlarmFold } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 import { isSameMisbehaviour } from '../../trust/root-memory.ts';
 import { refusalWords } from '../../trust/refusal-words.ts';

@@ -5,6 +5,7 @@ import {
   contradictionIn,
   contradictionOf,
   isOf,
+  type Standing,
   type WitnessFinding,
 } from '../../query/contradictions.ts';
 import { isContradiction } from '../../query/foreign-head.ts';
@@ -17,7 +18,13 @@ import { type Mirror, UnreadListError } from '../../trust/reader-lists.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { mirrorLine, mirrorState } from '../../views/compare/mirror-text.ts';
 import { witnessLine } from '../../views/witnesses/witness-line.ts';
-import type { ShownAlarm } from './signed-alarm.tsx';
+
+/** ShownAlarm is a signed head that contradicts the published log, or that of an earlier time, `atMs`. */
+export interface ShownAlarm {
+  readonly bad: Contradiction;
+  readonly standing: Standing;
+  readonly atMs?: number;
+}
 
 /** Others is what the mirrors and witnesses of a register come to. */
 interface Others {

@@ -1,7 +1,29 @@
 import type { ReactNode } from 'react';
+import styles from './alarms.module.css';
 import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import { Fact, Head } from '../../ui/facts.tsx';
+
+/** AlarmFold is an alarm above a page; folded under its title once the reader dismissed it. */
+export function AlarmFold({
+  title,
+  isRead,
+  children,
+}: {
+  title: string;
+  isRead: boolean;
+  children: ReactNode;
+}) {
+  if (!isRead) return <div className="above">{children}</div>;
+  return (
+    <details className={`above ${styles.read}`}>
+      <summary className="boxed toned" data-tone="does-not-match">
+        {title}. Dismissed.
+      </summary>
+      {children}
+    </details>
+  );
+}
 
 /** SeenBy is a head with the name of its root, and what follows its size: who saw it, and when. */
 interface SeenBy {
