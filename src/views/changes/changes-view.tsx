@@ -19,7 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant, Time } from '../../ui/time.tsx';
-import { CompareNav } from '../shared/compare-nav.tsx';
+import { CompareNav } from '../shared/compare-page.tsx';
 import { PageFailure } from '../shared/page-failure.tsx';
 import { ChangesResult } from './changes-result.tsx';
 import { TextPairForm } from '../../ui/text-form.tsx';

@@ -11,8 +11,7 @@ import { witnessSigner } from '../../testing/witness-signer.ts';
 import { readSignedNote, writeSignedNote } from '../../verify/witness/signed-note.ts';
 import { makeReport, writeEvidence } from '../../verify/evidence/write-evidence.ts';
 import { describeFile, proofVerdict, registerAt, rememberedCheck } from './file-result.tsx';
-import { bundleChecks } from './bundle-view.tsx';
-import { reportChecks } from './report-view.tsx';
+import { bundleChecks, reportChecks } from './file-views.tsx';
 
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://site.example' }));
 

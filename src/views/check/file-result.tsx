@@ -15,9 +15,8 @@ import { Link } from '../../ui/link.tsx';
 import { formatRegisterId, parseRegisterId, type RegisterId } from '../../ui/paths.ts';
 import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import styles from './check.module.css';
-import { bundleView } from './bundle-view.tsx';
+import { bundleView, auditView, reportView } from './file-views.tsx';
 import { comparePath, type FileView, type ReadFile } from './file-parts.tsx';
-import { auditView, reportView } from './report-view.tsx';
 import { HashText } from '../../ui/hash/hash-text.tsx';
 import type { RememberedRoot } from '../../trust/remembered-root.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AttributeValue } from '../../core/model.ts';
 import { anItem } from '../../testing/builders.ts';
 import { compareItems, diffItems, sameValue } from '../values/compare-items.ts';
-import { partsOf } from './value-parts.ts';
+import { partsOf } from './item-changes.tsx';
 
 const changed = (before: AttributeValue | undefined, after: AttributeValue | undefined) =>
   partsOf({ before, after });
