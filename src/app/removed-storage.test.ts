@@ -1,5 +1,5 @@
-import { get, keys, set } from 'idb-keyval';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { get, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { brokenDatabases, freshDatabases } from '../testing/broken-storage.ts';
 import { browserStore } from '../trust/browser-store.ts';
 import { deleteRemovedStorage, REMOVED_STORAGE } from './removed-storage.ts';
@@ -16,7 +16,7 @@ const storageOf = (stored: Map<string, string>) => ({
 
 beforeEach(() => {
   databases = freshDatabases();
-  local = new Map();
+  local = new Map([['register-explorer:theme', 'dark']]);
   session = new Map();
   vi.stubGlobal('indexedDB', databases);
   vi.stubGlobal('localStorage', storageOf(local));
@@ -24,66 +24,44 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const names = async () => (await databases.databases()).map(({ name }) => name);
+const TOUR = {
+  vkey: 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO',
+  note: 'register.invalid/unfaithful\n295\n',
+};
+const READER = { vkey: 'ada.example/w1+0a1b2c3d+BAAA', address: 'https://ada.example/' };
+const WITNESSES = ['register-explorer-witnesses', 'lists'] as const;
+const AUDITS = ['register-explorer-audits', 'audits'] as const;
+const AUDIT = 'register-explorer:audit:planet';
 
-/** What stays, whatever goes. */
-const THEME = ['register-explorer:theme', 'dark'] as const;
-const RECENT = [
-  'register-explorer:recent',
-  '[{"id":"country","title":"Country","name":"country","openedAt":1795000000000,"entries":295}]',
-] as const;
+/** Stored is a value of a store in IndexedDB, and what is left of it. */
+type Stored = readonly [store: readonly [string, string], key: string, value: unknown, left: unknown];
 
-/** STORED writes what each removed feature stored, as it stored it; the function it returns checks what is left. */
-const STORED: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
-  tour: async () => {
-    const lists = browserStore('register-explorer-witnesses', 'lists');
-    const tour = {
-      vkey: 'demo.example/witness+738061d1+BGYpqwBPcDznZbIfsSiblj+I+4RHaB8mbJKTu2vKrYjO',
-      note: 'register.invalid/unfaithful/45622c7445eef120c4c9ad13a7a48f5a4deef4b92de5ff912e85dbc25e0b2665#items\n295\n',
-    };
-    const reader = { vkey: 'ada.example/w1+0a1b2c3d+BAAA', address: 'https://ada.example/' };
-    session.set('tour', '/tour?stop=9&api=blobs');
-    await set('unfaithful', [tour, reader], lists);
-    await set('unfaithful~earlier', [tour], lists);
-    await set('country', [tour], lists);
-    return async () => {
-      expect(session.size).toBe(0);
-      expect(await get('unfaithful', lists)).toEqual([reader]);
-      expect(await get('unfaithful~earlier', lists)).toEqual([]);
+/** STORED is what each removed feature stored: in Storage, all of which goes, and in databases. */
+const STORED: Readonly<
+  Record<string, { texts?: () => [Map<string, string>, string]; values?: readonly Stored[] }>
+> = {
+  tour: {
+    texts: () => [session, 'tour'],
+    values: [
+      [WITNESSES, 'unfaithful', [TOUR, READER], [READER]],
+      [WITNESSES, 'unfaithful~earlier', [TOUR], []],
       // Only a reader adds a witness to any other register.
-      expect(await get('country', lists)).toEqual([tour]);
-    };
+      [WITNESSES, 'country', [TOUR], [TOUR]],
+    ],
   },
-  'offers chosen before': async () => {
-    local.set('register-explorer:choices', '[{"what":"GM","where":"country","path":"/country/records/GM"}]');
-    return async () => expect(local.has('register-explorer:choices')).toBe(false);
+  'offers chosen before': { texts: () => [local, 'register-explorer:choices'] },
+  'audits that were not finished, and ranges read by audits': {
+    values: [
+      [AUDITS, `${AUDIT}:run`, { version: 7, phase: 'entries' }, undefined],
+      [AUDITS, `${AUDIT}:coverage`, [{ first: 1, last: 5 }], undefined],
+      [AUDITS, `${AUDIT}:base`, { version: 7, held: true }, { version: 7, held: true }],
+    ],
   },
-  'audits that were not finished, and ranges read by audits': async () => {
-    const audits = browserStore('register-explorer-audits', 'audits');
-    const key = 'register-explorer:audit:planet';
-    await set(`${key}:run`, { version: 7, phase: 'entries', registerId: 'planet' }, audits);
-    await set(`${key}:coverage`, [{ first: 1, last: 5, at: 1795735243455 }], audits);
-    // Finished audits stay.
-    const base = { version: 7, registerId: 'planet', held: true, at: 1795735243455 };
-    await set(`${key}:base`, base, audits);
-    return async () => {
-      expect(await keys(audits)).toEqual([`${key}:base`]);
-      expect(await get(`${key}:base`, audits)).toEqual(base);
-    };
-  },
-  'the key of this browser as a witness': async () => {
-    await set(
-      'own',
-      { version: 2, name: 'ada.example/w1' },
-      browserStore('register-explorer-witness', 'witness'),
-    );
-    const lists = browserStore('register-explorer-witnesses', 'lists');
-    const list = [{ vkey: 'ada.example/w1+00000000+BAAA', note: 'n' }];
-    await set('country', list, lists);
-    return async () => {
-      expect(await names()).not.toContain('register-explorer-witness');
-      expect(await get('country', lists)).toEqual(list);
-    };
+  'the key of this browser as a witness': {
+    values: [
+      [['register-explorer-witness', 'witness'], 'own', { version: 2 }, undefined],
+      [WITNESSES, 'country', [READER], [READER]],
+    ],
   },
 };
 
@@ -91,24 +69,35 @@ test('every removed feature has a test', () => {
   expect(Object.keys(STORED)).toEqual(Object.keys(REMOVED_STORAGE));
 });
 
-describe.each(Object.entries(STORED))('what was stored of %s', (_, write) => {
-  test('is deleted, and nothing else', async () => {
-    for (const [key, text] of [THEME, RECENT]) local.set(key, text);
-    const roots = browserStore('keyval-store', 'keyval');
-    await set('register-explorer:root:country', { version: 1 }, roots);
-    const check = await write();
+test.each(Object.entries(STORED))(
+  'what was stored of %s is deleted, and nothing else',
+  async (_, { texts, values = [] }) => {
+    const root: Stored = [
+      ['keyval-store', 'keyval'],
+      'register-explorer:root:country',
+      { version: 1 },
+      { version: 1 },
+    ];
+    const all = [root, ...values];
+    for (const [store, key, value] of all) await set(key, value, browserStore(...store));
+    const [storage, name = ''] = texts?.() ?? [];
+    storage?.set(name, 'x');
+    const names = async () => (await databases.databases()).map((one) => one.name);
     const before = await names();
-    await deleteRemovedStorage();
-    await check();
-    // Looking for values creates no database.
-    expect(before).toEqual(expect.arrayContaining(await names()));
-    expect([...local]).toEqual([THEME, RECENT]);
-    expect(await get('register-explorer:root:country', roots)).toEqual({ version: 1 });
     // At the visit after that there is nothing to do.
-    await deleteRemovedStorage();
-    await check();
-  });
-});
+    for (let visit = 0; visit < 2; visit += 1) {
+      await deleteRemovedStorage();
+      expect(storage?.has(name) ?? false).toBe(false);
+      expect([...local]).toEqual([['register-explorer:theme', 'dark']]);
+      const now = await names();
+      // Looking for values creates no database.
+      expect(before).toEqual(expect.arrayContaining(now));
+      for (const [store, key, , left] of all)
+        expect(now.includes(store[0]) ? await get(key, browserStore(...store)) : undefined).toEqual(left);
+    }
+    expect((await names()).includes('register-explorer-witness')).toBe(false);
+  },
+);
 
 test('storage that refuses breaks nothing', async () => {
   const refuse = () => {
