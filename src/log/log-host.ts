@@ -61,191 +61,223 @@ export interface Findings {
 /** SENT_AT_MOST is the most characters of wrong data that a finding keeps. */
 const SENT_AT_MOST = 4000;
 
-export type LogHost = ReturnType<typeof createLogHost>;
-
 /**
- * createLogHost holds one log in a worker. Its methods are called from another thread, so what they take and
- * return can be cloned. Calls before `open` throw.
+ * LogHost holds one log in a worker. Its methods are called from another thread, so what they take and
+ * return can be cloned.
  */
-export function createLogHost(decoder: PageDecoder) {
-  let log = new LogCopy('item');
-  let trees = new LeafTrees([]);
-  const refused = new Map<Hash, Refusal>();
-  let pieces: Iterator<ExportPiece> | undefined;
+export class LogHost {
+  readonly #decoder: PageDecoder;
+  #log = new LogCopy('item');
+  #trees = new LeafTrees([]);
+  readonly #refused = new Map<Hash, Refusal>();
+  #pieces: Iterator<ExportPiece> | undefined;
 
-  const progress = (): LogProgress => ({ size: log.size, named: log.named, seen: log.seen });
-  const added = (listed: number): AddResult => ({ ok: true, ...progress(), listed });
-  const append = (entry: Entry): void => {
-    trees.append(entry);
-    log.append(entry);
-  };
-  /** offer keeps data that has its listed hash, and records why other data is refused. */
-  const offer = (name: Hash, item: Item | string): void => {
-    if (!log.wants(name)) return;
-    const refusal = refusalOf(log.variant, name, item);
+  constructor(decoder: PageDecoder) {
+    this.#decoder = decoder;
+  }
+
+  /**
+   * open begins a log or restores a saved one. Returns false if the saved one is
+   * damaged; nothing is held then.
+   */
+  open({ variant, leafRule: only, keepsData, saved }: OpenLog): LogProgress | false {
+    const rules = only === undefined ? leafRulesFor(variant).map(({ id }) => id) : [only];
+    try {
+      this.#trees = new LeafTrees(rules, { saved: saved?.tree });
+      this.#log = new LogCopy(variant, keepsData);
+      if (saved !== undefined) this.#log.restoreTrails(saved.trails);
+      if (this.#trees.size() !== this.#log.size)
+        throw new RangeError('the tree has other entries than the saved log');
+      return this.progress();
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  /** progress returns the progress of the log. */
+  progress(): LogProgress {
+    const { size, named, seen } = this.#log;
+    return { size, named, seen };
+  }
+
+  /** begin clears the record of missing or wrong data, so that it is requested again. */
+  begin(): LogProgress {
+    this.#refused.clear();
+    return this.progress();
+  }
+
+  /**
+   * entries adds a page of consecutive entries, or a list of them, without those that are held
+   * already or lie beyond `upTo`.
+   */
+  entries(page: Uint8Array | readonly Entry[], upTo: number): AddResult {
+    let listed = 0;
+    let due: number | undefined;
+    let problem: string | undefined;
+    const take = (entry: Entry): void => {
+      const { entryNumber } = entry;
+      const { size } = this.#log;
+      listed += 1;
+      due ??= Math.min(entryNumber, size + 1);
+      if (entryNumber !== due)
+        problem ??= `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
+      due += 1;
+      if (problem !== undefined || entryNumber <= size || entryNumber > upTo) return;
+      this.#trees.append(entry);
+      this.#log.append(entry);
+    };
+    if (page instanceof Uint8Array) {
+      // Add each entry as it is decoded: a whole page would outlive the young generation.
+      const wrong = this.#decoder.eachEntry(this.#log.variant, page, take, this.#log.keepsData);
+      if (wrong) return { ok: false, problem: wrong.problem };
+    } else for (const entry of page) take(entry);
+    return problem === undefined ? this.#added(listed) : { ok: false, problem, outOfOrder: true };
+  }
+
+  /** items adds a page of the item or blob list, or with `name` the answer to a request for one. */
+  items(bytes: Uint8Array, name?: Hash): AddResult {
+    const { variant, keepsData } = this.#log;
+    if (name !== undefined) {
+      const one = this.#decoder.item(variant, bytes, name);
+      if (!one.ok) return one;
+      this.#offer(name, one.value);
+      return this.#added(1);
+    }
+    let listed = 0;
+    const take = ({ hash, item }: { readonly hash: Hash; readonly item: Item | string }): void => {
+      listed += 1;
+      this.#offer(hash, item);
+    };
+    const wrong = this.#decoder.eachItem(variant, bytes, take, keepsData);
+    return wrong ? { ok: false, problem: wrong.problem } : this.#added(listed);
+  }
+
+  /**
+   * records adds the data of a page of records, which is listed without hashes: any data
+   * whose hash an entry names.
+   */
+  records(bytes: Uint8Array): AddResult {
+    const { variant } = this.#log;
+    const page = this.#decoder.records(variant, bytes);
+    if (!page.ok) return page;
+    for (const item of page.value)
+      for (const hash of dataHashesIfAny(variant, item)) this.#log.keep(hash, item);
+    return this.#added(page.value.length);
+  }
+
+  /** missing lists the first hashes that entries name and for which nothing was received. */
+  missing(most: number): readonly Hash[] {
+    const found: Hash[] = [];
+    for (const [hash] of this.#log.missing()) {
+      if (found.length === most) break;
+      if (!this.#refused.has(hash)) found.push(hash);
+    }
+    return found;
+  }
+
+  /** noteAbsent records that the server has no data of a hash. */
+  noteAbsent(hash: Hash): void {
+    this.#refused.set(hash, 'absent');
+  }
+
+  /**
+   * rootFor is the root of all entries under the rule that gives the root of the head, or under the only
+   * rule there is; undefined if there is neither.
+   */
+  rootFor(head: Checkpoint): RootOfRule | undefined {
+    const { size } = this.#log;
+    if (head.logSize !== size)
+      throw new RangeError(`a log of ${size} entries compared with a head of ${head.logSize}`);
+    return this.#trees.rootFor(head);
+  }
+
+  /** settle drops all leaf rules except the register's. */
+  settle(id: LeafRuleId): void {
+    this.#trees.settle(id);
+  }
+
+  /** findings lists data that is wrong or missing, and an entry that no rule can write. */
+  findings(): Findings {
+    const { unwritable } = this.#trees;
+    const first = unwritable === undefined ? [] : [unwritable];
+    const wrong: AuditFinding[] = [];
+    const open: AuditFinding[] = [];
+    let count = first.length;
+    for (const [hash, entries] of this.#log.missing()) {
+      count += 1;
+      const refusal = this.#refused.get(hash) ?? 'absent';
+      const list = typeof refusal === 'object' && 'computed' in refusal ? wrong : open;
+      if (list.length < MOST_FINDINGS) list.push(findingOf(this.#log.variant, hash, entries, refusal));
+    }
+    return { list: [...first, ...wrong, ...open].slice(0, MOST_FINDINGS), count };
+  }
+
+  /** readAgain begins the log anew under its leaf rule, and keeps the whole tree of its entries. */
+  readAgain(): LogProgress {
+    this.#trees = new LeafTrees([this.#trees.only().leafRule], { keepsWhole: true });
+    this.#log = new LogCopy(this.#log.variant, false);
+    return this.progress();
+  }
+
+  /** subtree is the hash of a node of that tree. */
+  subtree(range: EntryRange): Hash {
+    return subtreeHash(this.#trees.whole(), range);
+  }
+
+  /** entry returns an entry in a page if it is the one in that tree; else undefined. */
+  entry(bytes: Uint8Array, entryNumber: number): Entry | undefined {
+    const { leafRule } = this.#trees.only();
+    const computed = hashFromBytes(this.#trees.whole().node(0, entryNumber - 1));
+    let found: Entry | undefined;
+    const take = (entry: Entry): void => {
+      if (entry.entryNumber !== entryNumber) return;
+      const leaf = leafOf(entry, leafRule);
+      if (typeof leaf !== 'string' && hashFromBytes(leaf) === computed) found = entry;
+    };
+    this.#decoder.eachEntry(this.#log.variant, bytes, take, this.#log.keepsData);
+    return found;
+  }
+
+  /** save returns a log without data that was read whole in a form to store, to go on when it has grown. */
+  save(): SavedLog {
+    const { leafRule, tree } = this.#trees.only();
+    return { leafRule, tree: tree.toJSON(), trails: this.#log.saveTrails() };
+  }
+
+  /** answer answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
+  answer(name: QuestionName, question: unknown): unknown {
+    const ask = QUESTIONS[name] as (log: LogCopy, question: unknown) => unknown;
+    return ask(reached(this.#log, question), question);
+  }
+
+  /** beginExport begins to write a file in place of any other. */
+  beginExport(request: ExportRequest): void {
+    this.#pieces = exported(reached(this.#log, request), request)[Symbol.iterator]();
+  }
+
+  /**
+   * nextPiece returns the next piece of the file; undefined after the last one. Not every
+   * browser can transfer a stream.
+   */
+  nextPiece(): ExportPiece | undefined {
+    return this.#pieces?.next().value as ExportPiece | undefined;
+  }
+
+  #added(listed: number): AddResult {
+    return { ok: true, ...this.progress(), listed };
+  }
+
+  /** Keeps data that has its listed hash, and records why other data is refused. */
+  #offer(name: Hash, item: Item | string): void {
+    if (!this.#log.wants(name)) return;
+    const refusal = refusalOf(this.#log.variant, name, item);
     if (refusal === undefined) {
-      log.keep(name, item);
+      this.#log.keep(name, item);
       // In Chromium looking a hash up in a Map takes longer than hashing the data.
-      if (refused.size > 0) refused.delete(name);
-    } else refused.set(name, refusal);
-  };
-  return {
-    /**
-     * open begins a log or restores a saved one. Returns false if the saved one is
-     * damaged; nothing is held then.
-     */
-    open({ variant, leafRule: only, keepsData, saved }: OpenLog): LogProgress | false {
-      const rules = only === undefined ? leafRulesFor(variant).map(({ id }) => id) : [only];
-      try {
-        trees = new LeafTrees(rules, { saved: saved?.tree });
-        log = new LogCopy(variant, keepsData);
-        if (saved !== undefined) log.restoreTrails(saved.trails);
-        if (trees.size() !== log.size) throw new RangeError('the tree has other entries than the saved log');
-        return progress();
-      } catch (error) {
-        if (error instanceof RangeError) return false;
-        throw error;
-      }
-    },
-    /** progress returns the progress of the log. */
-    progress,
-    /** begin clears the record of missing or wrong data, so that it is requested again. */
-    begin(): LogProgress {
-      refused.clear();
-      return progress();
-    },
-    /**
-     * entries adds a page of consecutive entries, or a list of them, without those that are held
-     * already or lie beyond `upTo`.
-     */
-    entries(page: Uint8Array | readonly Entry[], upTo: number): AddResult {
-      let listed = 0;
-      let due: number | undefined;
-      let problem: string | undefined;
-      const take = (entry: Entry): void => {
-        const { entryNumber } = entry;
-        listed += 1;
-        due ??= Math.min(entryNumber, log.size + 1);
-        if (entryNumber !== due)
-          problem ??= `The list of entries has entry ${entryNumber} where entry ${due} belongs.`;
-        due += 1;
-        if (problem === undefined && entryNumber > log.size && entryNumber <= upTo) append(entry);
-      };
-      if (page instanceof Uint8Array) {
-        // Add each entry as it is decoded: a whole page would outlive the young generation.
-        const wrong = decoder.eachEntry(log.variant, page, take, log.keepsData);
-        if (wrong) return { ok: false, problem: wrong.problem };
-      } else for (const entry of page) take(entry);
-      return problem === undefined ? added(listed) : { ok: false, problem, outOfOrder: true };
-    },
-    /** items adds a page of the item or blob list, or with `name` the answer to a request for one. */
-    items(bytes: Uint8Array, name?: Hash): AddResult {
-      if (name !== undefined) {
-        const one = decoder.item(log.variant, bytes, name);
-        if (!one.ok) return one;
-        offer(name, one.value);
-        return added(1);
-      }
-      let listed = 0;
-      const take = ({ hash, item }: { readonly hash: Hash; readonly item: Item | string }): void => {
-        listed += 1;
-        offer(hash, item);
-      };
-      const wrong = decoder.eachItem(log.variant, bytes, take, log.keepsData);
-      return wrong ? { ok: false, problem: wrong.problem } : added(listed);
-    },
-    /**
-     * records adds the data of a page of records, which is listed without hashes: any data
-     * whose hash an entry names.
-     */
-    records(bytes: Uint8Array): AddResult {
-      const page = decoder.records(log.variant, bytes);
-      if (!page.ok) return page;
-      for (const item of page.value)
-        for (const hash of dataHashesIfAny(log.variant, item)) log.keep(hash, item);
-      return added(page.value.length);
-    },
-    /** missing lists the first hashes that entries name and for which nothing was received. */
-    missing(most: number): readonly Hash[] {
-      const found: Hash[] = [];
-      for (const [hash] of log.missing()) {
-        if (found.length === most) break;
-        if (!refused.has(hash)) found.push(hash);
-      }
-      return found;
-    },
-    /** noteAbsent records that the server has no data of a hash. */
-    noteAbsent(hash: Hash): void {
-      refused.set(hash, 'absent');
-    },
-    /**
-     * rootFor is the root of all entries under the rule that gives the root of the head, or under the only
-     * rule there is; undefined if there is neither.
-     */
-    rootFor(head: Checkpoint): RootOfRule | undefined {
-      if (head.logSize !== log.size)
-        throw new RangeError(`a log of ${log.size} entries compared with a head of ${head.logSize}`);
-      return trees.rootFor(head);
-    },
-    /** settle drops all leaf rules except the register's. */
-    settle: (id: LeafRuleId): void => trees.settle(id),
-    /** findings lists data that is wrong or missing, and an entry that no rule can write. */
-    findings(): Findings {
-      const first = trees.unwritable === undefined ? [] : [trees.unwritable];
-      const wrong: AuditFinding[] = [];
-      const open: AuditFinding[] = [];
-      let count = first.length;
-      for (const [hash, entries] of log.missing()) {
-        count += 1;
-        const refusal = refused.get(hash) ?? 'absent';
-        const list = typeof refusal === 'object' && 'computed' in refusal ? wrong : open;
-        if (list.length < MOST_FINDINGS) list.push(findingOf(log.variant, hash, entries, refusal));
-      }
-      return { list: [...first, ...wrong, ...open].slice(0, MOST_FINDINGS), count };
-    },
-    /** readAgain begins the log anew under its leaf rule, and keeps the whole tree of its entries. */
-    readAgain(): LogProgress {
-      trees = new LeafTrees([trees.only().leafRule], { keepsWhole: true });
-      log = new LogCopy(log.variant, false);
-      return progress();
-    },
-    /** subtree is the hash of a node of that tree. */
-    subtree: (range: EntryRange): Hash => subtreeHash(trees.whole(), range),
-    /** entry returns an entry in a page if it is the one in that tree; else undefined. */
-    entry(bytes: Uint8Array, entryNumber: number): Entry | undefined {
-      const { leafRule } = trees.only();
-      const computed = hashFromBytes(trees.whole().node(0, entryNumber - 1));
-      let found: Entry | undefined;
-      const take = (entry: Entry): void => {
-        if (entry.entryNumber !== entryNumber) return;
-        const leaf = leafOf(entry, leafRule);
-        if (typeof leaf !== 'string' && hashFromBytes(leaf) === computed) found = entry;
-      };
-      decoder.eachEntry(log.variant, bytes, take, log.keepsData);
-      return found;
-    },
-    /** save returns a log without data that was read whole in a form to store, to go on when it has grown. */
-    save(): SavedLog {
-      const { leafRule, tree } = trees.only();
-      return { leafRule, tree: tree.toJSON(), trails: log.saveTrails() };
-    },
-    /** answer answers one of QUESTIONS. Throws RangeError for a size that the copy has not reached. */
-    answer(name: QuestionName, question: unknown): unknown {
-      return (QUESTIONS[name] as (log: LogCopy, question: unknown) => unknown)(
-        reached(log, question),
-        question,
-      );
-    },
-    /** beginExport begins to write a file in place of any other. */
-    beginExport(request: ExportRequest): void {
-      pieces = exported(reached(log, request), request)[Symbol.iterator]();
-    },
-    /**
-     * nextPiece returns the next piece of the file; undefined after the last one. Not every
-     * browser can transfer a stream.
-     */
-    nextPiece: (): ExportPiece | undefined => pieces?.next().value as ExportPiece | undefined,
-  };
+      if (this.#refused.size > 0) this.#refused.delete(name);
+    } else this.#refused.set(name, refusal);
+  }
 }
 
 /** refusalOf hashes data and returns why it does not belong to its name; undefined if it does. */

@@ -6,7 +6,7 @@ import { replaceSha256, sha256 } from '../core/sha256.ts';
 import { utf8 } from '../core/utf8.ts';
 import type { AuditHasher } from '../verify/audit-result.ts';
 import { answerCalls, type Port } from '../verify/worker-bridge.ts';
-import { createLogHost, type LogHost } from './log-host.ts';
+import { LogHost } from './log-host.ts';
 import type { PageDecoder } from './log-pages.ts';
 
 /** LogCalls are the methods of a log's worker: those of its host. */
@@ -19,10 +19,11 @@ export type LogCalls = {
  * none computes correctly.
  */
 export function serveLogHost(port: Port, decoder: PageDecoder): Promise<void> {
-  const host = createLogHost(decoder);
-  const methods = Object.entries(host).map(([name, method]) => [
+  const host = new LogHost(decoder);
+  const methods = Object.getOwnPropertyNames(LogHost.prototype).map((name) => [
     name,
-    (args: readonly unknown[]): unknown => (method as (...args: readonly unknown[]) => unknown)(...args),
+    (args: readonly never[]) =>
+      (host[name as keyof LogHost] as (...args: readonly never[]) => unknown)(...args),
   ]);
   const prepare = async (): Promise<AuditHasher> => {
     const hasher = await hashInBulk();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bulkDecoder } from '../api/bulk-decoder.ts';
-import { createLogHost } from '../log/log-host.ts';
+import { LogHost } from '../log/log-host.ts';
 import { proveHost } from '../log/serve-log-host.ts';
 import { checks, runKnownAnswerTest } from './checks.ts';
 
@@ -58,11 +58,11 @@ describe('a hasher that is wrong', () => {
   ])('%s keeps the verifying worker and the one of a log from starting', (_, isWrong) => {
     corrupted.isWrong = isWrong;
     expect(runKnownAnswerTest).toThrow(/computes hashes wrongly/);
-    expect(() => proveHost(createLogHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
+    expect(() => proveHost(new LogHost(bulkDecoder))).toThrow(/computes hashes wrongly/);
   });
 
   test('none of it where the hasher is right', () => {
     expect(runKnownAnswerTest).not.toThrow();
-    expect(() => proveHost(createLogHost(bulkDecoder))).not.toThrow();
+    expect(() => proveHost(new LogHost(bulkDecoder))).not.toThrow();
   });
 });
