@@ -21,13 +21,8 @@ export interface ActivityAnswer {
 
 /** activity counts entries along the calendar, and the values of each attribute. */
 export function activity(log: LogCopy, { at }: ActivityQuestion): ActivityAnswer {
-  const moments: (number | undefined)[] = [];
-  for (let number = 1; number <= at; number += 1) moments.push(instantOf(log.entry(number).timestamp));
-  return {
-    at,
-    timeline: timelineOf(moments),
-    ...attributesAt(log, at),
-  };
+  const moments = Array.from(log.upTo(at), ({ timestamp }) => instantOf(timestamp));
+  return { at, timeline: timelineOf(moments), ...attributesAt(log, at) };
 }
 
 /** TimeUnit is the length of time of one bar. */
@@ -163,8 +158,7 @@ function attributesAt(log: LogCopy, at: number): Pick<ActivityAnswer, 'attribute
     return known;
   };
   const latest = new Map<string, AttributeTexts | undefined>();
-  for (let number = 1; number <= at; number += 1) {
-    const entry = log.entry(number);
+  for (const entry of log.upTo(at)) {
     const before = latest.get(entry.key);
     const now = attributeTexts(log, entry);
     latest.set(entry.key, now);
@@ -172,7 +166,7 @@ function attributesAt(log: LogCopy, at: number): Pick<ActivityAnswer, 'attribute
     for (const name of new Set([...before.keys(), ...now.keys()])) {
       if (now.get(name) === before.get(name)) continue;
       of(name).changes += 1;
-      of(name).lastChange = number;
+      of(name).lastChange = entry.entryNumber;
     }
   }
   const described = [...latest.values()].filter((texts) => texts !== undefined);

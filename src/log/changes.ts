@@ -1,5 +1,4 @@
-import type { Entry, Item } from '../core/model.ts';
-import type { LogCopy } from './log-copy.ts';
+import type { LogCopy, Version } from './log-copy.ts';
 
 /**
  * ChangeKind is how the entries between two log sizes changed a record.
@@ -17,12 +16,6 @@ export interface ChangesQuestion {
   /** The only kind to list, and the most records; by default all. Counts always cover all. */
   readonly kind?: ChangeKind | undefined;
   readonly count?: number;
-}
-
-/** Version is an entry with its data; undefined for data that could not be read. */
-export interface Version {
-  readonly entry: Entry;
-  readonly items: readonly (Item | undefined)[];
 }
 
 /** RecordChange is one record at both ends. */
@@ -61,38 +54,30 @@ export function changes(log: LogCopy, { from, to, kind, count = Infinity }: Chan
   const counts: Record<ChangeKind, number> = { added: 0, changed: 0, ended: 0, touched: 0 };
   const rows: RecordChange[] = [];
   for (const [key, { last, entries }] of between) {
-    const before = log.latest(key, from);
-    const own = kindOf(log, before, last);
+    const earlier = log.latest(key, from);
+    const before = earlier === undefined ? undefined : log.version(earlier);
+    const after = log.version(last);
+    const own = kindOf(before, after);
     counts[own] += 1;
     if (rows.length >= count || (kind ?? own) !== own) continue;
-    const row = { key, kind: own, entries, after: versionOf(log, last) };
-    rows.push(before === undefined ? row : { ...row, before: versionOf(log, before) });
+    rows.push({ key, kind: own, entries, after, ...(before && { before }) });
   }
   return { counts, rows };
 }
 
-function kindOf(log: LogCopy, before: number | undefined, after: number): ChangeKind {
+function kindOf(before: Version | undefined, after: Version): ChangeKind {
   if (before === undefined) return 'added';
-  const was = log.entry(before).itemHashes;
-  const is = log.entry(after).itemHashes;
+  const was = before.entry.itemHashes;
+  const is = after.entry.itemHashes;
   if (was.length === is.length && was.every((hash, index) => hash === is[index])) return 'touched';
-  return hasEnd(log, after) && isWhole(log, before) && !hasEnd(log, before) ? 'ended' : 'changed';
-}
-
-/** isWhole reports whether all data of an entry was read. */
-function isWhole(log: LogCopy, entryNumber: number): boolean {
-  return log.entry(entryNumber).itemHashes.every((hash) => log.item(hash) !== undefined);
+  const isWhole = !before.items.includes(undefined);
+  return hasEnd(after) && isWhole && !hasEnd(before) ? 'ended' : 'changed';
 }
 
 /**
- * hasEnd reports whether some data of an entry has an end-date; null, the empty text and the empty list are
+ * hasEnd reports whether some data of a version has an end-date; null, the empty text and the empty list are
  * none (api/servers.md, "Keys and values").
  */
-function hasEnd(log: LogCopy, entryNumber: number): boolean {
-  return log.entry(entryNumber).itemHashes.some((hash) => (log.item(hash)?.get('end-date')?.length ?? 0) > 0);
-}
-
-function versionOf(log: LogCopy, entryNumber: number): Version {
-  const entry = log.entry(entryNumber);
-  return { entry, items: entry.itemHashes.map((hash) => log.item(hash)) };
+function hasEnd({ items }: Version): boolean {
+  return items.some((item) => (item?.get('end-date')?.length ?? 0) > 0);
 }

@@ -20,8 +20,7 @@ export function exportPlan(log: LogCopy, request: ExportRequest): ExportPlan {
   let withoutData = 0;
   for (const number of entryNumbersOf(log, request)) {
     rows += 1;
-    const { itemHashes } = log.entry(number);
-    if (itemHashes.some((hash) => log.item(hash) === undefined)) withoutData += 1;
+    if (log.version(number).items.includes(undefined)) withoutData += 1;
   }
   return {
     rows,
@@ -150,9 +149,10 @@ function writeCsv(log: LogCopy, request: ExportRequest): Generator<ExportPiece> 
   const rowsOf = (entry: Entry): (Json | undefined)[][] => {
     if (!isOfRecords) return [[...entryRow(entry, variant).values()]];
     const own: (Json | undefined)[] = [...positionRow(entry, variant).values()];
-    const items =
-      entry.itemHashes.length === 0 ? [undefined] : entry.itemHashes.map((hash) => log.item(hash));
-    return items.map((item) => own.concat(attributes.map((name) => item?.get(name))));
+    const { items } = log.version(entry.entryNumber);
+    // An entry without items has a line, too.
+    const lines = items.length === 0 ? [undefined] : items;
+    return lines.map((item) => own.concat(attributes.map((name) => item?.get(name))));
   };
   const linesOf = (entry: Entry): string =>
     rowsOf(entry)
@@ -171,8 +171,7 @@ function* entriesOf<T>(log: LogCopy, request: ExportRequest, write: (entry: Entr
 function attributesOf(log: LogCopy, request: ExportRequest): readonly string[] {
   const others = new Set<string>();
   for (const number of entryNumbersOf(log, request))
-    for (const hash of log.entry(number).itemHashes)
-      for (const name of log.item(hash)?.keys() ?? []) others.add(name);
+    for (const item of log.version(number).items) for (const name of item?.keys() ?? []) others.add(name);
   return [...new Set([...request.fields, ...[...others].sort()])];
 }
 
@@ -199,8 +198,8 @@ function writeJson(log: LogCopy, request: ExportRequest): Generator<ExportPiece>
 function rsfProblem(log: LogCopy, at: number): string | undefined {
   if (log.variant !== 'item')
     return 'RSF identifies data by item hashes, and its root hash is that of items. A log of blobs has other hashes and another root hash, so the file could not be compared with this register.';
-  for (let number = 1; number <= at; number += 1) {
-    const problem = lineProblem(log, log.entry(number));
+  for (const entry of log.upTo(at)) {
+    const problem = lineProblem(log, entry);
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -215,7 +214,7 @@ function lineProblem(log: LogCopy, entry: Entry): string | undefined {
   if (itemHashes.length === 0) return `Entry ${entryNumber} records no item, which RSF cannot express.`;
   if (indexEntryNumber !== entryNumber)
     return `Entry ${entryNumber} has the index entry number ${indexEntryNumber}, for which RSF has no place.`;
-  if (itemHashes.some((hash) => log.item(hash) === undefined))
+  if (log.version(entryNumber).items.includes(undefined))
     return `The data of entry ${entryNumber} could not be read.`;
   return undefined;
 }

@@ -58,7 +58,7 @@ export function linksTo(
     const number = log.latest(key, at);
     if (number === undefined) continue;
     records += 1;
-    const items = log.entry(number).itemHashes.map((hash) => log.item(hash));
+    const { items } = log.version(number);
     const known = items.filter((item) => item !== undefined);
     if (known.length < items.length) unread += 1;
     const links = known.flatMap((item) => [...item].filter(isLink));

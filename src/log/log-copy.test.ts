@@ -4,7 +4,7 @@ import { canonicalItemJson } from '../core/canonical-json.ts';
 import { itemHash } from '../core/data-hash.ts';
 import type { Hash } from '../core/hash.ts';
 import type { Item } from '../core/model.ts';
-import { anEntry, ITEM, ITEM_HASH } from '../testing/builders.ts';
+import { anEntry } from '../testing/builders.ts';
 import { copyOf } from '../testing/log-copy.ts';
 import { LogCopy } from './log-copy.ts';
 import { hashes, trail } from './questions.ts';
@@ -16,18 +16,6 @@ describe('a copy of a log', () => {
     copy.append(anEntry(1));
     expect(() => copy.append(anEntry(1))).toThrow(RangeError);
     for (const none of [0, 2]) expect(() => copy.entry(none)).toThrow(RangeError);
-  });
-
-  test('keeps data that an entry names, and no other', () => {
-    const copy = new LogCopy('item');
-    copy.keep(ITEM_HASH, ITEM);
-    expect(copy.item(ITEM_HASH)).toBeUndefined();
-    copy.append(anEntry(1));
-    expect([...copy.missing()]).toEqual([[ITEM_HASH, [1]]]);
-    copy.keep(ITEM_HASH, ITEM);
-    expect(copy.item(ITEM_HASH)).toBe(ITEM);
-    copy.append(anEntry(2));
-    expect([copy.named, copy.seen]).toEqual([1, 1]);
   });
 
   test('knows the latest entry of a key, and all of them, at every size as a plain walk does', () => {

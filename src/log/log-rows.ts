@@ -1,18 +1,11 @@
-import type { Entry, Item } from '../core/model.ts';
-import type { LogCopy } from './log-copy.ts';
+import type { LogCopy, Version } from './log-copy.ts';
 
 /** ROWS_AT_ONCE is the most rows in an answer. */
 export const ROWS_AT_ONCE = 1_000;
 
-/** CopiedVersion is an entry with its data, one item for each of its hashes. */
-interface CopiedVersion {
-  readonly entry: Entry;
-  readonly items: readonly (Item | undefined)[];
-}
-
 /** CopiedRow is an entry with its data, and the version of its key before it, if there is one. */
-export interface CopiedRow extends CopiedVersion {
-  readonly before: CopiedVersion | undefined;
+export interface CopiedRow extends Version {
+  readonly before: Version | undefined;
 }
 
 /** logRows returns the entries from `from` to at most `at`, 1 <= from, with their data; of one key all of these. */
@@ -20,18 +13,13 @@ export function logRows(
   log: LogCopy,
   { from, at, key }: { readonly from: number; readonly at: number; readonly key?: string },
 ): readonly CopiedRow[] {
-  const versionOf = (entryNumber: number): CopiedVersion => {
-    const entry = log.entry(entryNumber);
-    return { entry, items: entry.itemHashes.map((hash) => log.item(hash)) };
-  };
   const length = Math.max(0, Math.min(ROWS_AT_ONCE, at - from + 1));
   const numbers =
     key === undefined
       ? Array.from({ length }, (_, index) => from + index)
       : log.trail(key).filter((number) => from <= number && number <= at);
   return numbers.map((number) => {
-    const version = versionOf(number);
     const before = log.previous(number);
-    return Object.assign(version, { before: before === undefined ? undefined : versionOf(before) });
+    return { ...log.version(number), before: before === undefined ? undefined : log.version(before) };
   });
 }

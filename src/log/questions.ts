@@ -61,10 +61,9 @@ interface SizeQuestion {
 function summary(log: LogCopy, { at }: SizeQuestion): SummaryAnswer {
   const items = new Set<Hash>();
   const keys = new Set<string>();
-  for (let number = 1; number <= at; number += 1) {
-    const entry = log.entry(number);
-    keys.add(entry.key);
-    for (const hash of entry.itemHashes) items.add(hash);
+  for (const { key, itemHashes } of log.upTo(at)) {
+    keys.add(key);
+    for (const hash of itemHashes) items.add(hash);
   }
   return { entries: at, records: keys.size, items: items.size };
 }
@@ -73,7 +72,7 @@ function summary(log: LogCopy, { at }: SizeQuestion): SummaryAnswer {
  * timestamps are those of the first `at` entries in milliseconds since 1970; NaN for one that cannot be read.
  */
 function timestamps(log: LogCopy, { at }: SizeQuestion): Float64Array {
-  return Float64Array.from({ length: at }, (_, index) => instantOf(log.entry(index + 1).timestamp) ?? NaN);
+  return Float64Array.from(log.upTo(at), ({ timestamp }) => instantOf(timestamp) ?? NaN);
 }
 
 /** trail returns the numbers of a key's entries among the first `at`, ascending. */
@@ -99,8 +98,8 @@ export function hashes(
   { start, end = '', at = log.size, count }: HashesQuestion,
 ): readonly Entry[] {
   const found: Entry[] = [];
-  for (let number = 1; number <= at && found.length < count; number += 1) {
-    const entry = log.entry(number);
+  for (const entry of log.upTo(at)) {
+    if (found.length >= count) break;
     if (entry.itemHashes.some((hash) => hash.startsWith(start) && hash.endsWith(end))) found.push(entry);
   }
   return found;
@@ -116,8 +115,8 @@ export function rootAt(
 ): Hash | undefined {
   const { leafHash } = leafRule(id);
   const range = new CompactRange();
-  for (let number = 1; number <= at; number += 1) {
-    const leaf = leafHash(log.entry(number));
+  for (const entry of log.upTo(at)) {
+    const leaf = leafHash(entry);
     if (leaf === undefined) return undefined;
     range.append(leaf);
   }
@@ -134,8 +133,7 @@ const FINGERPRINT_BYTES = 32;
  */
 export function fingerprints(log: LogCopy, { at }: SizeQuestion): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(at * FINGERPRINT_BYTES);
-  for (let number = 1; number <= at; number += 1) {
-    const { key, timestamp, itemHashes } = log.entry(number);
+  for (const { entryNumber, key, timestamp, itemHashes } of log.upTo(at)) {
     const data = itemHashes.map((hash) => {
       const set = [...(log.item(hash) ?? [])].flatMap(([name, value]) => {
         const members = [...new Set(membersOf(value))].sort();
@@ -144,7 +142,7 @@ export function fingerprints(log: LogCopy, { at }: SizeQuestion): Uint8Array<Arr
       return JSON.stringify(set.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
     });
     const text = JSON.stringify([key, instantOf(timestamp) ?? timestamp, data.sort()]);
-    all.set(sha256(text), (number - 1) * FINGERPRINT_BYTES);
+    all.set(sha256(text), (entryNumber - 1) * FINGERPRINT_BYTES);
   }
   return all;
 }

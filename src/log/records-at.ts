@@ -57,9 +57,9 @@ function gather(log: LogCopy, at: number): RecordsAt {
     const latest = log.latest(key, at);
     // Keys are in the order of their first entry: no later one is in the log yet.
     if (latest === undefined) break;
-    const { itemHashes } = log.entry(latest);
-    const items = itemHashes.flatMap((hash) => log.item(hash) ?? []);
-    if (items.length < itemHashes.length) unread += 1;
+    const version = log.version(latest);
+    const items = version.items.filter((item) => item !== undefined);
+    if (items.length < version.items.length) unread += 1;
     keys.push(key);
     entries.push(latest);
     all.push(items);

@@ -59,8 +59,7 @@ function buildIndex(log: LogCopy): TextIndex {
   };
   /** Each record at the entries read so far, with its current values by attribute and text. */
   const records = new Map<string, IndexedRecord>();
-  for (let number = 1; number <= log.size; number += 1) {
-    const { key, itemHashes } = log.entry(number);
+  for (const { entryNumber: number, key, itemHashes } of log.upTo(log.size)) {
     const hashes = itemHashes.join();
     const record = records.get(key) ?? { ordinal: records.size, hashes: undefined, open: new Map() };
     if (record.hashes === hashes) continue;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Checkpoint, Item } from '../../core/model.ts';
-import type { ChangeKind, RecordChange, Version } from '../../log/changes.ts';
+import type { ChangeKind, RecordChange } from '../../log/changes.ts';
+import type { Version } from '../../log/log-copy.ts';
 import { type ChangesState, READ_BETWEEN, useChangeProof, useChanges } from './change-queries.ts';
 import { useRetry } from '../../query/session.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
