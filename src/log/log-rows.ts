@@ -20,6 +20,8 @@ export function logRows(
       : log.trail(key).filter((number) => from <= number && number <= at);
   return numbers.map((number) => {
     const before = log.previous(number);
-    return { ...log.version(number), before: before === undefined ? undefined : log.version(before) };
+    return Object.assign(log.version(number), {
+      before: before === undefined ? undefined : log.version(before),
+    });
   });
 }

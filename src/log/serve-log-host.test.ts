@@ -3,7 +3,11 @@ import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sha256 as noble } from '@noble/hashes/sha2.js';
 import { replaceSha256 } from '../core/sha256.ts';
+import { bulkDecoder } from '../api/bulk-decoder.ts';
+import { FakeWorker } from '../testing/fake-worker.ts';
 import { audit } from './audit.ts';
+import { startLog } from './remote-log.ts';
+import { serveLogHost } from './serve-log-host.ts';
 import { pagedRegister } from '../testing/paged-register.ts';
 
 const wasm = vi.hoisted(() => ({ isWrong: undefined as ((length: number) => boolean) | undefined }));
@@ -54,7 +58,8 @@ test.each(['hash-wasm', '@noble/hashes'])('%s hashes in bulk as Node does', asyn
 test.each([65, 1_000_000])(
   'a worker whose hasher is wrong about %i bytes ends an audit: no verdict',
   async (length) => {
-    const options = pagedRegister(30).options();
+    const start = () => startLog(() => new FakeWorker((port) => void serveLogHost(port, bulkDecoder)));
+    const options = { ...pagedRegister(30).options(), start };
     wasm.isWrong = (hashed) => hashed === length;
     await expect(audit(options)).rejects.toThrow('wrongly');
   },

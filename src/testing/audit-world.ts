@@ -6,13 +6,16 @@ import { createTransport } from '../api/transport.ts';
 import type { App } from '../mock/app.ts';
 import type { AuditStorage } from '../log/audit-store.ts';
 import type { AuditOptions } from '../log/audit.ts';
-import { serveLogHost } from '../log/serve-log-host.ts';
+import { LogHost } from '../log/log-host.ts';
+import { callsOf, proveHashing } from '../log/serve-log-host.ts';
 import type { LogPages } from '../log/log-pages.ts';
 import { type LogSource, readWholeLog } from '../log/whole-log.ts';
 import { startLog } from '../log/remote-log.ts';
 import { logTools } from '../query/log-tools.ts';
 import { type CopyController, type CopyPhase, createCopyController } from '../query/copy-controller.ts';
+import type { AuditHasher } from '../verify/audit-result.ts';
 import { checkEntry } from '../verify/check-entry.ts';
+import { answerCalls } from '../verify/worker-bridge.ts';
 import { FakeWorker } from './fake-worker.ts';
 import type { MockVisit } from './mock-session.ts';
 
@@ -61,12 +64,15 @@ export function withPages<Source extends LogSource>(options: Source, pages: Part
   return { ...options, pages: { ...options.pages, ...pages } };
 }
 
+let proved: Promise<AuditHasher> | undefined;
+
 /**
  * logWorker is the worker of a log, without a thread; it crashes at the first call for
- * which `crashesAt` is true.
+ * which `crashesAt` is true. Only the first one proves that it hashes rightly.
  */
 export function logWorker(crashesAt: (call: string) => boolean = () => false): FakeWorker {
-  const worker = new FakeWorker((port) => void serveLogHost(port, bulkDecoder));
+  const prove = () => (proved ??= proveHashing(bulkDecoder));
+  const worker = new FakeWorker((port) => void answerCalls(callsOf(new LogHost(bulkDecoder)), port, prove));
   const send = worker.postMessage.bind(worker);
   worker.postMessage = (message, moved) =>
     crashesAt((message as { name: string }).name)
