@@ -10,8 +10,7 @@ import { headAt, honest, openSmall, SEEN } from '../testing/small-register.ts';
 import { CANNOT, HEAD, HOLDS, LATER, MISMATCH, OTHER } from '../testing/trust-builders.ts';
 import { TrustStore } from '../trust/trust-store.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import type { ConfirmedHead } from '../trust/root-memory.ts';
-import { auditCheck, auditCheckQuery, hasStored } from './stored-audit.ts';
+import { auditCheckQuery, hasStored } from './stored-audit.ts';
 import { createAuditController } from './audit-controller.ts';
 import { clientQuery } from './client-query.ts';
 import type { LogTools } from './log-tools.ts';
@@ -202,43 +201,27 @@ describe('the controller', () => {
   });
 });
 
-describe('what an audit is worth', () => {
-  test('is what it found for the very head it was of; for any other only a mismatch', () => {
-    for (const verdict of [HOLDS, MISMATCH, CANNOT])
-      expect(auditCheck(audited(verdict), HEAD)).toEqual({ verdict, ofAnotherHead: false });
-    for (const other of [{ ...HEAD, logSize: 10 }, { ...HEAD, logSize: 8 }, OTHER]) {
-      const nothing = { verdict: { outcome: 'not-checked' }, ofAnotherHead: true };
-      for (const verdict of [HOLDS, CANNOT])
-        expect(auditCheck(audited(verdict), other)).toMatchObject(nothing);
-      expect(auditCheck(audited(MISMATCH), other).verdict).toEqual(MISMATCH);
-    }
-  });
-
-  const seen = { ...SEEN, head: honest };
-  const odd = { ...honest, rootHash: headAt(8).rootHash };
-  const blobs = { variant: 'blob', leafRule: 'blob-hex' } as const;
-  test.each<[string, ConfirmedHead | undefined, AuditResult | undefined, object]>([
-    ['a remembered root that fits', seen, audited(HOLDS, honest), HOLDS],
-    ['no remembered root', undefined, audited(HOLDS, honest), HOLDS],
-    [
-      'a root that contradicts it',
-      { ...seen, head: odd },
-      audited(HOLDS, honest),
-      { outcome: 'cannot-check', code: 'head-contradicted' },
-    ],
-    [
-      'one that was not compared',
-      { ...seen, ...blobs },
-      audited(HOLDS, honest),
-      { outcome: 'cannot-check', code: 'head-not-compared' },
-    ],
-    ['no audit', undefined, undefined, { outcome: 'not-checked', code: 'not-made' }],
-    ['an audit of another head', undefined, audited(HOLDS), { outcome: 'not-checked', code: 'other-head' }],
-  ])('is what the store has of it, with %s', async (_, remembered, result, worth) => {
-    const { memory, queries, session } = openSmall();
-    if (remembered !== undefined) await memory.advance(remembered, 0);
-    const query = auditCheckQuery(session, result, honest);
-    await queries.fetchQuery(query);
-    expect(session.trust.verdictOf(query.meta?.check as Check)).toMatchObject(worth);
-  });
+const odd = { ...honest, rootHash: headAt(8).rootHash };
+const OTHER_HEAD = { outcome: 'not-checked', code: 'other-head' };
+test.each<[string, AuditResult | undefined, object, Checkpoint?]>([
+  ['that held', audited(HOLDS, honest), HOLDS],
+  ['that did not match', audited(MISMATCH, honest), MISMATCH],
+  ['that could not check', audited(CANNOT, honest), CANNOT],
+  [
+    'of a head that contradicts the remembered one',
+    audited(HOLDS, honest),
+    { code: 'head-contradicted' },
+    odd,
+  ],
+  ['that was not made', undefined, { outcome: 'not-checked', code: 'not-made' }],
+  ['of a shorter log', audited(HOLDS, headAt(8)), OTHER_HEAD],
+  ['of another root', audited(CANNOT, odd), OTHER_HEAD],
+  ['of another root that did not match', audited(MISMATCH, odd), MISMATCH],
+])('what an audit %s is worth for the head on view', async (_, result, worth, remembered) => {
+  const { memory, queries, session } = openSmall();
+  if (remembered !== undefined) await memory.advance({ ...SEEN, head: remembered }, 0);
+  const query = auditCheckQuery(session, result, honest);
+  const { ofAnotherHead } = await queries.fetchQuery(query);
+  expect(ofAnotherHead).toBe(result !== undefined && result.head.rootHash !== honest.rootHash);
+  expect(session.trust.verdictOf(query.meta?.check as Check)).toMatchObject(worth);
 });

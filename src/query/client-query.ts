@@ -14,7 +14,6 @@ export function clientQuery(session: RegisterSession) {
     },
     staleTime: Infinity,
     gcTime: Infinity,
-    structuralSharing: false,
   });
 }
 
@@ -33,7 +32,6 @@ export function readQuery<T>(
     readonly staleTime?: number;
     readonly gcTime?: number;
     readonly retry?: false;
-    readonly structuralSharing?: false;
     readonly refetchInterval?: (query: {
       readonly state: { readonly data?: T | undefined };
     }) => number | false;

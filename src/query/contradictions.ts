@@ -58,7 +58,6 @@ export function keptContradictionsQuery(session: RegisterSession) {
     queryKey: queryKey(session, 'contradictions'),
     queryFn: () => contradictionLists.read(session.memory.id),
     staleTime: Infinity,
-    networkMode: 'always',
   });
 }
 

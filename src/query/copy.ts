@@ -180,10 +180,6 @@ export function copyAnswer<Name extends QuestionName>(
       (await copyControllerOf(session, client).host(copy).answer(name, whole)) as AnswerOf<Name>,
     staleTime: Infinity,
     gcTime: 60_000,
-    // Answers may be large, and structural sharing does not compare a Map.
-    structuralSharing: false,
-    // The worker answers without a network, too.
-    networkMode: 'always',
   });
 }
 

@@ -106,7 +106,7 @@ export function checkedItemQuery(session: RegisterSession, hash: Hash) {
       reportVerdict(session.trust, itemCheck(found), found.verdict);
       return found;
     },
-    { gcTime: 10 * 60_000, structuralSharing: false },
+    { gcTime: 10 * 60_000 },
   );
 }
 

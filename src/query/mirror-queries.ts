@@ -23,7 +23,6 @@ export function mirrorListQuery(session: RegisterSession) {
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
-    networkMode: 'always',
   });
 }
 

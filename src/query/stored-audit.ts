@@ -18,7 +18,6 @@ export function storedAuditQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'stored-audit'),
     queryFn: async () => (await (await import('./log-tools.ts')).logTools.storedAudit(session.id)) ?? null,
-    networkMode: 'always',
     staleTime: Infinity,
   });
 }
@@ -28,8 +27,6 @@ export function trailIndexQuery(session: RegisterSession) {
   return queryOptions({
     queryKey: queryKey(session, 'trail-index'),
     queryFn: async () => (await (await import('./log-tools.ts')).logTools.trailIndex(session.id)) ?? null,
-    networkMode: 'always',
-    structuralSharing: false,
     staleTime: Infinity,
   });
 }
@@ -150,7 +147,7 @@ export function auditCheckQuery(session: RegisterSession, result: AuditResult | 
 }
 
 /** auditCheck does so ignoring the remembered root. */
-export function auditCheck({ verdict, head: audited }: AuditResult, head: Checkpoint): AuditCheck {
+function auditCheck({ verdict, head: audited }: AuditResult, head: Checkpoint): AuditCheck {
   const ofAnotherHead = !isSameHead(audited, head);
   if (!ofAnotherHead || verdict.outcome === 'does-not-match') return { verdict, ofAnotherHead };
   return { ofAnotherHead, verdict: notChecked('other-head', 'the audit was of another head of the log') };

@@ -36,6 +36,6 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
       ]);
       return { data, check };
     },
-    { gcTime: 60_000, structuralSharing: false },
+    { gcTime: 60_000 },
   );
 }

@@ -154,7 +154,6 @@ export function betweenQuery(session: RegisterSession, from: number, to: number)
     },
     {
       gcTime: 5 * 60_000,
-      structuralSharing: false,
       refetchInterval: ({ state: { data } }) => data?.isUnproved === true && UNANSWERED_MS,
     },
   );
