@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../api/api-error.ts';
 import { isUnanswered } from '../api/retry.ts';
 import type { Checkpoint } from '../core/model.ts';
-import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
+import { notChecked, type Verdict } from '../core/verdict.ts';
 import { clientOf } from './client-query.ts';
 import {
   copyCheck,
@@ -12,9 +12,9 @@ import {
   type CopyWorker,
   type RegisterCopy,
 } from './copy-controller.ts';
-import { describeFailure } from './failure.ts';
 import type { LogTools } from './log-tools.ts';
 import { memoryQuery } from './memory-queries.ts';
+import { failedBecause } from './report-check.ts';
 import { headKey, type RegisterSession } from './session.ts';
 
 /**
@@ -119,9 +119,8 @@ async function comparedWithMemory(
     await queries.fetchQuery({ ...copyCheckQuery(session, head, own), staleTime: 0 });
     return session.trust.verdictOf(copyCheck(head)) ?? own;
   } catch (error) {
-    const { message, summary = message } = describeFailure(error);
-    const text = 'the published root could not be compared with the one seen before';
-    return cannotCheck('head-not-compared', `${text}: ${message}`, `${text}: ${summary}`);
+    const what = 'the published root could not be compared with the one seen before';
+    return failedBecause('head-not-compared', what, error);
   }
 }
 
@@ -133,7 +132,5 @@ function withoutHead(session: RegisterSession, queries: QueryClient): Verdict {
   const error = queries.getQueryState(headKey(session))?.error;
   if (!(error instanceof Error) || isNotFound(error))
     return notChecked('no-root-published', 'no root hash is published');
-  const { message, summary = message } = describeFailure(error);
-  const text = 'the root hash could not be read';
-  return cannotCheck('request-failed', `${text}: ${message}`, `${text}: ${summary}`);
+  return failedBecause('request-failed', 'the root hash could not be read', error);
 }

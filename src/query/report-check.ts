@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { type Check, checkId, type CheckResult } from '../core/check-result.ts';
-import { cannotCheck, notChecked, type Verdict } from '../core/verdict.ts';
+import { cannotCheck, type CannotCheckCode, notChecked, type Verdict } from '../core/verdict.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import { IncompleteListError } from '../log/log-pages.ts';
 import { describeFailure } from './failure.ts';
@@ -34,8 +34,6 @@ export function checkQuery<Found extends { readonly verdict: Verdict }>(
       reportCheck(session.trust, check, signal, () => make(client, signal), facts),
     staleTime: Infinity,
     gcTime: 10 * 60_000,
-    // A query that sets its own mode replaces that of the page: offline it would wait for ever.
-    networkMode: 'always',
   });
 }
 
@@ -100,6 +98,12 @@ export function failed(error: unknown): Verdict {
   const code = error instanceof IncompleteListError ? 'incomplete' : 'request-failed';
   const { message, summary } = describeFailure(error);
   return cannotCheck(code, message, summary);
+}
+
+/** failedBecause does so with what could not be done, as a clause before the failure. */
+export function failedBecause(code: CannotCheckCode, what: string, error: unknown): Verdict {
+  const { message, summary } = describeFailure(error);
+  return cannotCheck(code, `${what}: ${message}`, summary && `${what}: ${summary}`);
 }
 
 /** Repetition says when to repeat a finding, and how. */

@@ -1,7 +1,7 @@
 import type { Variant } from '../core/model.ts';
 import type { SignedCheckpoint } from '../verify/evidence/formats.ts';
-import { fileName, makeReport, writeEvidence } from '../verify/evidence/write-evidence.ts';
-import type { TextFile } from './save-proof.ts';
+import { makeReport } from '../verify/evidence/write-evidence.ts';
+import { evidenceFile, type TextFile } from './save-proof.ts';
 import type { RegisterSession } from './session.ts';
 import type { Contradiction } from './contradictions.ts';
 import { signaturesOf } from './witness-queries.ts';
@@ -40,8 +40,7 @@ export function splitViewReport(
     madeAtMs,
     isTheirsOld ? { old: note, new: published } : { old: published, new: note },
   );
-  const name = fileName(['split-view', session.id, own.logSize], '.json');
-  return { name, text: writeEvidence(report), type: 'application/json' };
+  return evidenceFile(['split-view', session.id, own.logSize], report);
 }
 
 /**
@@ -55,7 +54,5 @@ export function auditReport(
 ): TextFile | undefined {
   const register = { address: session.base, variant: result.variant, place: session.id };
   const report = makeAuditReport(result, register, madeAtMs);
-  if (report === undefined) return undefined;
-  const name = fileName(['audit', session.id, `of-${result.head.logSize}`], '.json');
-  return { name, text: writeEvidence(report), type: 'application/json' };
+  return report && evidenceFile(['audit', session.id, `of-${result.head.logSize}`], report);
 }

@@ -34,15 +34,23 @@ export function bundleOf(
   return makeBundle({ register, ...checks, madeAtMs });
 }
 
+/** evidenceFile writes evidence as a file with a name of these parts. */
+export function evidenceFile(
+  name: readonly (string | number)[],
+  evidence: Parameters<typeof writeEvidence>[0],
+): TextFile {
+  return { name: fileName(name, '.json'), text: writeEvidence(evidence), type: 'application/json' };
+}
+
 /** proofFile writes a bundle as a file; its name begins with that of the register. */
 export function proofFile(bundle: ProofBundle, name = bundle.register.title): TextFile {
   const { entry, checkpoint } = bundle;
   const stem = [name, entry.key, `entry-${entry.entryNumber}`, `of-${checkpoint.logSize}`, 'proof'];
-  return { name: fileName(stem, '.json'), text: writeEvidence(bundle), type: 'application/json' };
+  return evidenceFile(stem, bundle);
 }
 
 /** misbehaviourFile writes an alarm as a file, which can be checked without this browser. */
 export function misbehaviourFile(misbehaviour: Misbehaviour): TextFile {
-  const name = fileName(['misbehaviour', misbehaviour.registerId, misbehaviour.old.logSize], '.json');
-  return { name, text: writeEvidence(makeReport(misbehaviour, Date.now())), type: 'application/json' };
+  const { registerId, old } = misbehaviour;
+  return evidenceFile(['misbehaviour', registerId, old.logSize], makeReport(misbehaviour, Date.now()));
 }

@@ -33,12 +33,11 @@ import { readCopy } from './hold-copy.ts';
 import { isUnanswered } from '../api/retry.ts';
 import { pauseOf, UNANSWERED_MS } from './ask-again.ts';
 import { entryQuery } from './record-queries.ts';
-import { describeFailure } from './failure.ts';
 import { compareForeignHead, type HeadComparison, isContradiction } from './foreign-head.ts';
 import { entryCheckQuery, rootAtQuery } from './inclusion-queries.ts';
 import { memoryOf, type Visit } from './memory-queries.ts';
 import { freshHead, registerQuery } from './register-queries.ts';
-import { ensureChecked } from './report-check.ts';
+import { ensureChecked, failedBecause } from './report-check.ts';
 import { CHECK, type RegisterSession, useSession, queryKey } from './session.ts';
 
 /** NOTE_BYTES is the longest note that is fetched. */
@@ -50,7 +49,6 @@ export function witnessListQuery(session: RegisterSession) {
     queryKey: queryKey(session, 'witnesses'),
     queryFn: () => witnessLists.read(session.memory.id),
     staleTime: Infinity,
-    networkMode: 'always',
   });
 }
 
@@ -155,13 +153,9 @@ async function compareSigned(visit: Visit, signed: SignedHead): Promise<WitnessF
     const comparison = await compareByAnyMeans(visit, signed.checkpoint, await freshHead(visit));
     return { signed, comparison, verdict: await unlessUnproved(visit, comparison) };
   } catch (error) {
-    const { message, summary } = describeFailure(error);
-    const side = 'this register did not answer the comparison';
-    return {
-      signed,
-      ...(isUnanswered(error) && { lacksAnswer: true }),
-      verdict: cannotCheck('no-consistency-proof', `${side}: ${message}`, summary && `${side}: ${summary}`),
-    };
+    const what = 'this register did not answer the comparison';
+    const verdict = failedBecause('no-consistency-proof', what, error);
+    return { signed, verdict, ...(isUnanswered(error) && { lacksAnswer: true }) };
   }
 }
 
