@@ -85,24 +85,6 @@ describe('a page', () => {
     expect(pageVerdict(undefined, [], () => HOLDS).state).toBe('checking');
   });
 
-  test('with a check that is required of every page is green only where it holds, and then says nothing of it', () => {
-    const required: Check = { kind: 'others', subject: 'required' };
-    const at = (found: Verdict | undefined) =>
-      pageVerdict(
-        { page: 'log', checks: { inclusion: checkOf('inclusion'), memory: checkOf('memory') } },
-        [],
-        ({ subject }) => (subject === 'required' ? found : HOLDS),
-        [],
-        [required],
-      );
-    expect(at(HOLDS)).toMatchObject({ state: 'holds', checks: [{}, {}] });
-    expect(at(CANNOT)).toMatchObject({ state: 'cannot-check', checks: [{}, {}, { verdict: CANNOT }] });
-    expect(at(undefined).state).toBe('checking');
-    expect(at(MISMATCH)).toMatchObject({ state: 'does-not-match' });
-    const none = pageVerdict({ page: 'none', checks: {} }, [], () => CANNOT, [], [required]);
-    expect(none.state).toBeUndefined();
-  });
-
   test('of many rows is as good as its worst, and counts those that hold', () => {
     const rows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
     const at = (second: Verdict | undefined) =>

@@ -155,6 +155,22 @@ export function isOfLaterVersion(value: unknown): boolean {
   return isWhole(fieldsOf(value)['version'], KEPT_VERSION + 1);
 }
 
+/** rootIn reads the root of a register as fromStored does: undefined also for one of another register. */
+export function rootIn(stored: unknown, registerId: string | undefined): RememberedRoot | undefined {
+  const root = fromStored(stored);
+  return root?.registerId === registerId ? root : undefined;
+}
+
+/** unreadable returns why a stored value is not read. */
+export function unreadable(stored: unknown) {
+  const isLater = isOfLaterVersion(stored);
+  const summary = isLater
+    ? 'a later version of this page remembered this register'
+    : 'what this browser kept of this register cannot be read';
+  const advice = isLater ? ': load that version' : '. Forget it in Settings to start again';
+  return { kind: 'cannot-recall', mayBe: 'there', reason: summary + advice, summary } as const;
+}
+
 /**
  * sumOf returns the checksum of a stored value: the CRC-32 (ISO-HDLC, as in gzip) of its JSON, 0 <= sum <
  * 2^32. It finds damage and is not a cryptographic hash.

@@ -6,14 +6,14 @@ import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
 import {
   type Alarm,
   earlierHead,
-  fromStored,
-  isOfLaterVersion,
   type RecallResult,
   type RememberedRoot,
+  rootIn,
   seenIn,
   toStored,
   type Spelling,
   spelled,
+  unreadable,
 } from './remembered-root.ts';
 import { REFUSAL_WORDS } from './refusal-words.ts';
 import { canonicalBase, originOf } from './spellings.ts';
@@ -147,7 +147,7 @@ export class RootMemory {
     const ids = await this.#idsBelow('');
     const stored = await this.#storage.getMany(ids.map(rootKey));
     const all = ids.map((registerId, index) => {
-      return rootIn(stored[index], registerId) ?? { registerId, reason: unreadableWords(stored[index]) };
+      return rootIn(stored[index], registerId) ?? { registerId, reason: unreadable(stored[index]).summary };
     });
     return {
       roots: all.filter((one) => 'rootHash' in one).sort((a, b) => b.lastSeenMs - a.lastSeenMs),
@@ -271,19 +271,6 @@ class UnchangedError extends Error {
   }
 }
 
-/** unreadableWords says why a stored value is not read, as a clause. */
-function unreadableWords(stored: unknown): string {
-  return isOfLaterVersion(stored)
-    ? 'a later version of this page remembered this register'
-    : 'what this browser kept of this register cannot be read';
-}
-
-function unreadable(stored: unknown): RecallResult {
-  const summary = unreadableWords(stored);
-  const advice = isOfLaterVersion(stored) ? ': load that version' : '. Forget it in Settings to start again';
-  return { kind: 'cannot-recall', mayBe: 'there', reason: summary + advice, summary };
-}
-
 /** merged adds the root of another spelling: its alarms, its first date, and its root among those of before. */
 function merged(old: RememberedRoot, { root }: Spelling): RememberedRoot {
   return {
@@ -293,11 +280,6 @@ function merged(old: RememberedRoot, { root }: Spelling): RememberedRoot {
     alarms: [...root.alarms, ...old.alarms].slice(-ALARMS_KEPT),
     givenUp: [...root.givenUp, ...old.givenUp],
   };
-}
-
-function rootIn(stored: unknown, registerId: string | undefined): RememberedRoot | undefined {
-  const root = fromStored(stored);
-  return root?.registerId === registerId ? root : undefined;
 }
 
 function advanced(

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { checkOf, finding, HEAD, HOLDS, publish, report } from '../testing/trust-builders.ts';
+import { TrustStore } from './trust-store.ts';
+
+test('a page is not verified any more once the log was read larger three times without a proof', () => {
+  const trust = new TrustStore();
+  publish(trust, HEAD);
+  trust.heads.set(HEAD);
+  trust.reportMemory(HEAD, finding(HOLDS));
+  report(trust, checkOf('inclusion'), HOLDS);
+  trust.declare({ page: 'log', checks: { inclusion: checkOf('inclusion'), memory: checkOf('memory') } });
+  const look = (growth: 'unproved' | 'none') => {
+    trust.heads.noteGrowth(growth);
+    return [trust.page().state, trust.page().unprovedSinceMs !== undefined, trust.confirmed()];
+  };
+  const green = ['holds', false, HEAD];
+  expect([look('none'), look('unproved'), look('unproved')]).toEqual([green, green, green]);
+  expect(look('unproved')).toEqual(['cannot-check', true, HEAD]);
+  expect(look('none')).toEqual(green);
+  for (let times = 0; times < 3; times += 1) look('unproved');
+  // A head that was read, and is proved to continue it or the same, ends it too.
+  trust.heads.set(HEAD);
+  expect(trust.page().state).toBe('holds');
+});
+
+test('three rereadings of the head are allowed in ten seconds', () => {
+  vi.useFakeTimers();
+  const trust = new TrustStore();
+  const ask = (times: number): readonly boolean[] =>
+    Array.from({ length: times }, () => trust.heads.mayReread());
+  expect(ask(4)).toEqual([true, true, true, false]);
+  vi.advanceTimersByTime(9_999);
+  expect(ask(1)).toEqual([false]);
+  vi.advanceTimersByTime(1);
+  expect(ask(1)).toEqual([true]);
+  vi.useRealTimers();
+});
