@@ -10,25 +10,11 @@ const ZEROS = '0'.repeat(64) as Hash;
 
 const HOLDS = { outcome: 'holds' };
 
-describe('an audit', () => {
-  it('knows the latest entry of every key once the root is equal, for later visits', async () => {
-    const register = pagedRegister(230);
-    const options = register.options();
-    const { finishedAt: auditedAt } = await audit(options);
-    const index = await readTrailIndex(options.storage, 'paged');
-    expect(index).toMatchObject({ checkpoint: register.head(), auditedAt });
-    expect(index?.latestOf('key-3')).toEqual({ entryNumber: 210, count: 10 });
-    expect(index?.latestOf('key-0')).toEqual({ entryNumber: 230, count: 10 });
-    expect(index?.latestOf('key-23')).toBeUndefined();
-    expect((await readResult(options.storage, 'paged'))?.verdict).toEqual(HOLDS);
-  });
-
-  it('whose root differs knows of no latest entry', async () => {
-    const options = { ...pagedRegister(30).options(), head: { logSize: 30, rootHash: ZEROS } };
-    const result = await audit(options);
-    expect(await readResult(options.storage, 'paged')).toEqual(result);
-    expect(await readTrailIndex(options.storage, 'paged')).toBeUndefined();
-  });
+it('an audit whose root differs knows of no latest entry', async () => {
+  const options = { ...pagedRegister(30).options(), head: { logSize: 30, rootHash: ZEROS } };
+  const result = await audit(options);
+  expect(await readResult(options.storage, 'paged')).toEqual(result);
+  expect(await readTrailIndex(options.storage, 'paged')).toBeUndefined();
 });
 
 describe('a request that fails', () => {
@@ -69,8 +55,6 @@ describe('pages', () => {
 
   it.each([
     ['skips an entry', (entries: object[]) => entries.toSpliced(5, 1)],
-    ['repeats one', (entries: object[]) => entries.toSpliced(5, 0, entries[5] ?? {})],
-    ['is in reverse', (entries: object[]) => entries.toReversed()],
     ['begins too late', (entries: object[]) => entries.slice(1)],
     ['is empty', () => []],
   ])(
@@ -121,14 +105,16 @@ function withBadEntries(size: number, bad: readonly number[], pageLength = 100) 
 }
 
 describe('what is bad', () => {
-  it('is named, each entry, in a log of several blocks, by few proofs', async () => {
+  it('is named, each entry, in a log of several blocks, by few proofs, beside items that are missing', async () => {
     const bad = [1, 1_024, 1_025, 3_333, 5_000];
     const { register, options } = withBadEntries(5_000, bad, 1_000);
+    for (const hash of [...register.items.keys()].slice(20, 60)) register.items.delete(hash);
     const { findings, verdict } = await audit(options);
     expect(verdict).toMatchObject({ outcome: 'does-not-match', expected: options.head.rootHash });
-    expect(findings.map(({ kind, entryNumber }) => [kind, entryNumber])).toEqual(
-      bad.map((entryNumber) => ['entry', entryNumber]),
-    );
+    expect(findings.map(({ kind, entryNumber }) => [kind, entryNumber]).slice(0, 6)).toEqual([
+      ...bad.map((entryNumber) => ['entry', entryNumber]),
+      ['item-missing', undefined],
+    ]);
     expect(register.requested.filter((question) => question.startsWith('proof')).length).toBeLessThan(
       5 * 13 + 5,
     );
@@ -148,14 +134,6 @@ describe('what is bad', () => {
     for (const [hash] of register.items) register.items.set(hash, new Map([['name', 'other']]));
     const { findings, findingCount } = await audit(register.options());
     expect([findings.length, findingCount]).toEqual([20, 300]);
-  });
-
-  it('is named, the entry, beside many items that are missing', async () => {
-    const { register, options } = withBadEntries(100, [7]);
-    for (const hash of [...register.items.keys()].slice(20, 60)) register.items.delete(hash);
-    const { findings, verdict } = await audit(options);
-    expect(verdict.outcome).toBe('does-not-match');
-    expect(findings).toContainEqual(expect.objectContaining({ kind: 'entry', entryNumber: 7 }));
   });
 
   it.each([
@@ -180,26 +158,21 @@ describe('what is bad', () => {
     );
     return audit(options);
   };
-  const withKey = ([first, ...rest]: object[], key: string) => [{ ...first, key }, ...rest];
-
-  it('is not named where the entries are others each time that they are read', async () =>
-    expect(await readTwice((entries, time) => withKey(entries, `other ${time}`))).toMatchObject({
-      verdict: { outcome: 'does-not-match' },
-      findings: [{ kind: 'root' }],
-    }));
-
-  it('is nothing where the entries give the published root when they are read again: nobody is accused', async () =>
+  const mismatch = { verdict: { outcome: 'does-not-match' }, findings: [{ kind: 'root' }] };
+  const disagreed = { verdict: { outcome: 'cannot-check', code: 'answers-disagree' }, findings: [] };
+  it.each<[string, string, object, (time: number) => string | undefined]>([
+    ['not named', 'are others each time that they are read', mismatch, (time) => `other ${time}`],
+    ['nothing', 'give the root when read again', disagreed, (time) => (time === 1 ? 'other' : undefined)],
+    ['a mismatch', 'are refused the second time', mismatch, (time) => (time === 1 ? 'other' : 'refused')],
+  ])('is %s where the entries %s', async (_, __, expected, keyAt) =>
     expect(
-      await readTwice((entries, time) => (time === 1 ? withKey(entries, 'other') : entries)),
-    ).toMatchObject({ verdict: { outcome: 'cannot-check', code: 'answers-disagree' }, findings: [] }));
-
-  it('remains a mismatch where the server refuses to be read again', async () =>
-    expect(
-      await readTwice((entries, time) => {
-        if (time > 1) throw new Error('refused');
-        return withKey(entries, 'other');
+      await readTwice(([first, ...rest], time) => {
+        const key = keyAt(time);
+        if (key === 'refused') throw new Error(key);
+        return [{ ...first, ...(key && { key }) }, ...rest];
       }),
-    ).toMatchObject({ verdict: { outcome: 'does-not-match' }, findings: [{ kind: 'root' }] }));
+    ).toMatchObject(expected),
+  );
 
   it.each<[string, (register: PagedRegister, hash: Hash) => unknown, object]>([
     [

@@ -43,8 +43,6 @@ describe('changes', () => {
       { from: 3, to: 9 },
       'D added ->5 x1, B touched 2>6 x1, C ended 3>7 x1, A changed 1>8 x2, E added ->9 x1',
     ],
-    ['nothing between a size and itself', LOG, { from: 4, to: 4 }, ''],
-    ['nothing later than the larger size', LOG, { from: 3, to: 4 }, 'A changed 1>4 x1'],
     ['a change that was taken back', 'A:1 A:2 A:1', { from: 1, to: 3 }, 'A touched 1>3 x2'],
     ['a change of what was ended before', 'A:e1 A:e2', { from: 1, to: 2 }, 'A changed 1>2 x1'],
     ['what is of a kind', LOG, { from: 3, to: 9, kind: 'added' }, 'D added ->5 x1, E added ->9 x1'],

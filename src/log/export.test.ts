@@ -14,7 +14,7 @@ import { LogCopy } from './log-copy.ts';
 import { rootAt } from './questions.ts';
 import { ANY_CHARACTER } from '../testing/hostile-json.ts';
 
-// Every value of any copy in exact tables, JSON and RSF: naive-reading.test.ts.
+// Every value of any copy in exact tables and JSON: naive-reading.test.ts. Any log in RSF: rsf/round-trip.test.ts.
 
 const ASK: ExportRequest = { what: 'records', form: 'csv', at: 3, fields: [] };
 const RSF = { what: 'entries', form: 'rsf' } as const;

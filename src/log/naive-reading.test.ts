@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { itemHash } from '../core/data-hash.ts';
 import type { AttributeValue, Variant } from '../core/model.ts';
 import { isRealDatetime } from '../core/datetime.ts';
 import { foldedWords } from '../core/words.ts';
-import { readRsf } from '../rsf/read-rsf.ts';
 import { oddText, plain, RUNS } from '../testing/hostile-json.ts';
 import { type CopyLine, copyOf, exportedText } from '../testing/log-copy.ts';
 import { exportPlan } from './export.ts';
@@ -169,28 +167,6 @@ test('an exact table holds every value, and JSON can be read', () => {
         if (what === 'records') assert.equal(row[head.lastIndexOf('name')] ?? '', name);
       }
       assert.doesNotThrow(() => JSON.parse(exportedText(copy, { ...given, form: 'json' })) as unknown);
-    }),
-    RUNS,
-  );
-});
-
-test('a copy taken away as RSF is read back by the strict reader, root by root, as that log', async () => {
-  await fc.assert(
-    fc.asyncProperty(asked, async ({ lines, at: some }) => {
-      // Only keys and times that RSF can hold; refused ones: export.test.ts.
-      const fit = lines
-        .filter(([key]) => /^[a-zA-Z0-9]/.test(key))
-        .map(([key, data]): CopyLine => [key, data, '2016-04-05T13:23:05Z']);
-      const copy = copyOf(fit, 'item');
-      const at = Math.min(some, copy.size);
-      const dump = exportedText(copy, { what: 'entries', form: 'rsf', at, fields: [] });
-      const { entries } = await readRsf([dump], { name: 'copy' });
-      assert.deepEqual(
-        entries.map(({ key, items }) => [key, items.map(itemHash)]),
-        fit.slice(0, at).map(([key], index) => [key, copy.entry(index + 1).itemHashes]),
-      );
-      const items = new Set(entries.flatMap((entry) => entry.items.map(itemHash)));
-      assert.equal(dump.match(/^add-item/gm)?.length ?? 0, items.size);
     }),
     RUNS,
   );

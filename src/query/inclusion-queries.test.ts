@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
 import { consistencyPath } from '../core/merkle-log.ts';
-import { entryCheckQuery, inclusionCheck } from './inclusion-queries.ts';
+import { entryCheckQuery } from './inclusion-queries.ts';
 import { anEntry, flipBit, replaceAt } from '../testing/builders.ts';
 import { headAt, honest, notFound, openSmall, proofsOf, smallLog } from '../testing/small-register.ts';
 
 // Altered proofs, roots and entries, in both variants and under every leaf rule: verdict-table.test.ts.
 
 const third = anEntry(3);
-const wrong = { ...honest, rootHash: flipBit(honest.rootHash, 1) };
 const altered = (of: number): Partial<RegisterClient> => ({
   async entryProof(entryNumber, logSize) {
     const proof = await proofsOf(smallLog).entryProof(entryNumber, logSize);
@@ -19,20 +18,6 @@ const altered = (of: number): Partial<RegisterClient> => ({
 });
 
 describe('entryCheckQuery', () => {
-  test('two roots for one size never end as holding, whichever came first', async () => {
-    for (const heads of [
-      [wrong, honest],
-      [honest, wrong, honest],
-    ]) {
-      const { session, head, check } = openSmall({ heads });
-      for (const _ of heads) await check(third, await head());
-      const found = [wrong, honest].map((of) => session.trust.verdictOf(inclusionCheck(third, of)));
-      // Nothing gives the wrong root, in any order; the store records two roots for the right one.
-      expect(found[0]?.outcome).toMatch(/^(does-not-match|cannot-check)$/);
-      expect(found[1]).toMatchObject({ outcome: 'does-not-match', code: 'two-roots' });
-    }
-  });
-
   test('a mismatch stays one where the head cannot be read again', async () => {
     const { head, check } = openSmall({ ...altered(3), heads: [honest, notFound] });
     expect((await check(third, await head())).verdict.outcome).toBe('does-not-match');
@@ -47,18 +32,6 @@ describe('entryCheckQuery', () => {
     const result = await check(third, await head());
     expect(result.verdict.outcome).toBe('holds');
     expect(result.checkpoint).toEqual(honest);
-  });
-
-  test('an entry newer than the published root cannot be checked, and no proof is asked for', async () => {
-    const { head, check } = openSmall({
-      heads: [headAt(5)],
-      entryProof: () => Promise.reject(new Error('asked')),
-    });
-    expect((await check(anEntry(9), await head())).verdict).toMatchObject({
-      outcome: 'cannot-check',
-      code: 'log-moved-on',
-      reason: expect.stringContaining('older than the entry'),
-    });
   });
 });
 

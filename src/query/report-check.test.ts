@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError, statusError } from '../api/api-error.ts';
 import type { Check } from '../core/check-result.ts';
 import type { CannotCheck, Verdict } from '../core/verdict.ts';
-import { finding, HOLDS, LATER, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
+import { finding, HOLDS, LATER } from '../testing/trust-builders.ts';
 import { TrustStore } from '../trust/trust-store.ts';
 import { ensureChecked, failed, reportCheck, reportFailure } from './report-check.ts';
 
@@ -18,15 +18,6 @@ function begun() {
   const make = () => reportCheck(trust, check, stop.signal, found);
   return { trust, stop, found, make, known: () => trust.verdictOf(check) };
 }
-
-test('what a check finds is reported, and handed on as it is', async () => {
-  for (const verdict of [HOLDS, MISMATCH, NOT_MADE]) {
-    const { make, known, found } = begun();
-    found.mockResolvedValue({ verdict, more: 7 });
-    expect(await make()).toEqual({ verdict, more: 7 });
-    expect(known()).toEqual(verdict);
-  }
-});
 
 test('a check that fails is one that could not be made, and rejects all the same; made again it is open until it has come to something', async () => {
   const { trust, make, known, found } = begun();

@@ -101,7 +101,7 @@ export function jsonPage(body: unknown): RawPage {
 }
 
 /** writeEntry writes an entry as the item variant does. */
-export function writeEntry({ entryNumber, indexEntryNumber, timestamp, key, itemHashes }: Entry): object {
+function writeEntry({ entryNumber, indexEntryNumber, timestamp, key, itemHashes }: Entry): object {
   return {
     'index-entry-number': String(indexEntryNumber),
     'entry-number': String(entryNumber),
