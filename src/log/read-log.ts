@@ -139,44 +139,37 @@ const READ_DIFFERENTLY: Verdict = cannotCheck(
   'the entries gave a different root hash at first, and the published one when they were read again: check them once more',
 );
 
+/** OnRefusal says what is done about a page that the worker refuses; without either, the refusal is thrown. */
+interface OnRefusal {
+  /** Requests once more a page that is refused for anything but its order: it may have been cut on its way. */
+  readonly again?: () => Promise<RawPage | 'none'>;
+  /** orElse reports whether to go on without the page. */
+  readonly orElse?: ((refused: Extract<AddResult, { ok: false }>) => boolean) | undefined;
+}
+
 /**
- * take gives a page to the worker and reports the progress. Undefined if the worker refuses the page and
- * `orElse` accepts that; otherwise a refusal is thrown, with the address of the page.
+ * take gives a page to the worker and reports the progress. Undefined if it goes on without the page. A refusal is
+ * thrown with the address of the page.
  */
 async function take(
-  { changed, size }: LogReading,
+  reading: LogReading,
   { bytes, address }: RawPage,
   give: (bytes: Uint8Array) => Promise<AddResult>,
-  orElse?: (refused: Extract<AddResult, { ok: false }>) => boolean,
+  { again, orElse }: OnRefusal = {},
 ): Promise<Extract<AddResult, { ok: true }> | undefined> {
   // The bytes are moved to the worker.
   const { length } = bytes;
   const answer = await give(bytes);
   if (answer.ok) {
-    changed(answer.size < size ? 'entries' : 'items', answer, length);
+    reading.changed(answer.size < reading.size ? 'entries' : 'items', answer, length);
     return answer;
+  }
+  if (again !== undefined && answer.outOfOrder !== true) {
+    const page = await again();
+    return page === 'none' ? undefined : take(reading, page, give, { orElse });
   }
   if (orElse?.(answer) === true) return undefined;
   throw Object.assign(new Error(answer.problem), { address });
-}
-
-/**
- * takeOrRepeat does so too, but asks once more for a page that is refused for anything but its order: it may have
- * been cut on its way.
- */
-async function takeOrRepeat(
-  reading: LogReading,
-  page: RawPage,
-  again: () => Promise<RawPage | 'none'>,
-  give: Parameters<typeof take>[2],
-  orElse: NonNullable<Parameters<typeof take>[3]>,
-): ReturnType<typeof take> {
-  let isCut = false;
-  const isRepeated: typeof orElse = (refused) => (isCut = refused.outOfOrder !== true) || orElse(refused);
-  const first = await take(reading, page, give, isRepeated);
-  if (!isCut) return first;
-  const second = await again();
-  return second === 'none' ? undefined : take(reading, second, give, orElse);
 }
 
 /**
@@ -200,9 +193,10 @@ async function readEntries(reading: LogReading, start: LogProgress): Promise<voi
     const request = ahead.get(from) ?? ask(from);
     const page = await request;
     signal.throwIfAborted();
-    const isRefused = ({ outOfOrder }: { readonly outOfOrder?: true }) => outOfOrder === true;
-    const again = (): Promise<RawPage> => ask(from);
-    let now = await takeOrRepeat(reading, page, again, (bytes) => host.entries(bytes, size), isRefused);
+    let now = await take(reading, page, (bytes) => host.entries(bytes, size), {
+      again: () => ask(from),
+      orElse: ({ outOfOrder }) => outOfOrder === true,
+    });
     // A list that is out of order or ends early is completed from single entries.
     if (now === undefined || now.size < from) {
       const remarked = (remark: string): void => addRemark(remarks, remark);
@@ -256,7 +250,7 @@ async function readData(reading: LogReading): Promise<LogProgress> {
         signal.throwIfAborted();
         if (page === 'none') return host.noteAbsent(hash);
         const again = () => pages.item(hash, signal);
-        const now = await takeOrRepeat(reading, page, again, (bytes) => host.items(bytes, hash), orElse);
+        const now = await take(reading, page, (bytes) => host.items(bytes, hash), { again, orElse });
         if (now === undefined) return host.noteAbsent(hash);
         progress = now;
       },
@@ -297,8 +291,11 @@ async function readList(reading: LogReading, name: 'items' | 'records'): Promise
       return none;
     });
   const work = async (page: RawPage, ref: ListRef): Promise<void> => {
-    const give = (bytes: Uint8Array): Promise<AddResult> => host[name](bytes);
-    const progress = await takeOrRepeat(reading, page, () => ask(ref), give, refusedIn(reading));
+    const again = () => ask(ref);
+    const progress = await take(reading, page, (bytes) => host[name](bytes), {
+      again,
+      orElse: refusedIn(reading),
+    });
     if (progress === undefined) return void (list.isOver = true);
     // Items may be those of entries that an earlier audit read.
     const fresh = isItems ? undefined : progress.seen - list.seen;
