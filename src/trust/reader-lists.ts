@@ -143,21 +143,19 @@ function readerLists<T>(
   /** changed returns the list with the member of that name replaced or appended; undefined removes it. */
   const changed = (list: readonly T[], name: string, member: T | undefined): readonly T[] => {
     const at = list.findIndex((one) => nameOf(one) === name);
-    return list.toSpliced(
-      at < 0 ? list.length : at,
-      at < 0 ? 0 : 1,
-      ...(member === undefined ? [] : [member]),
-    );
+    if (member === undefined) return list.filter((_, index) => index !== at);
+    return at < 0 ? [...list, member] : list.with(at, member);
   };
+  /** edit rejects as read does, without writing. */
+  const edit = (registerId: string, edited: (list: readonly T[]) => readonly T[]) =>
+    update(registerId, (stored: unknown) => edited(listIn(stored)), store);
   return {
     changed,
     /** read rejects if storage refuses or is malformed. */
     read: async (registerId: string) => listIn(await get(registerId, store)),
     /** change rejects as read does, without writing. */
     change: (registerId: string, name: string, member: T | undefined) =>
-      update(registerId, (stored: unknown) => changed(listIn(stored), name, member), store),
-    /** edit rejects as read does, without writing. */
-    edit: (registerId: string, edited: (list: readonly T[]) => readonly T[]) =>
-      update(registerId, (stored: unknown) => edited(listIn(stored)), store),
+      edit(registerId, (list) => changed(list, name, member)),
+    edit,
   };
 }
