@@ -74,10 +74,10 @@ describe('of what an audit knows, an entry', () => {
 const KEY = 'jupiter';
 
 /** A visit that has read head, record and trail of Jupiter. */
-async function visitJupiter(tamper: MockVisitOptions['tamper'] = (_, body) => body) {
+async function visitJupiter(tamper: MockVisitOptions['tamper'] = (_, body) => body, mode = 'v2') {
   let isOff = true;
   const later: MockVisitOptions['tamper'] = (path, body) => (isOff ? body : tamper(path, body));
-  const { session, queries } = visitMock({ source: planet, mode: 'v2', tamper: later });
+  const { session, queries } = visitMock({ source: planet, mode, tamper: later });
   const now = await queries.fetchQuery(headQuery(session));
   await queries.fetchQuery(recordQuery(session, KEY));
   const trail = await queries.fetchQuery(trailQuery(session, KEY));
@@ -106,13 +106,9 @@ test.each([
   ['v2', 'does-not-match'],
   ['v2+links-away', 'cannot-check'],
 ])('a version history of %s that is shorter than in the log: %s', async (mode, expected) => {
-  const { session, queries } = visitMock({ source: planet, mode });
-  const now = await queries.fetchQuery(headQuery(session));
-  await queries.fetchQuery(recordQuery(session, KEY));
-  const trail = await queries.fetchQuery(trailQuery(session, KEY));
-  const entryNumber = trail.at(-1)?.entryNumber ?? 0;
-  const sent = served({ key: KEY, entryNumber, trailLength: trail.length, head: now });
-  const latest = { entryNumber, count: trail.length + 1 };
+  const { session, queries, head: now, trail, shown } = await visitJupiter(undefined, mode);
+  const sent = shown(trail.length);
+  const latest = { entryNumber: sent.entryNumber, count: trail.length + 1 };
   const found = latestStatusOf(sent, { audited: now, latest });
   expect(found.verdict.outcome).toBe('does-not-match');
   expect((await recheckAfterRefetch(queries, session, found, sent)).verdict.outcome).toBe(expected);
