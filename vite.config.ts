@@ -26,6 +26,34 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name) && ALONE.test(readFileSync(`src/${name}`, 'utf8')))
   .map((name) => `src/${name.replaceAll('\\', '/')}`);
 
+/**
+ * The files of code, and which modules each holds with what they import. The first that fits has a module. A
+ * visit fetches the libraries, the frame with what most views share, and the file of its view.
+ */
+const FILES: readonly (readonly [name: string, holds: RegExp])[] = [
+  ['libraries', /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//],
+  ['first', /src\/app\/first\.ts$/],
+  [
+    'frame',
+    /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry|site)-|src\/ui\/(?:copy-link\.|page-head|open-row|read-whole-log|use-width)|src\/core\/(?:words|split)\.|src\/query\/(?:record-queries|data-queries|use-entry-check)\.ts$/,
+  ],
+  ['record', /src\/views\/record\/record-view\.tsx$/],
+  ['start', /src\/views\/start\//],
+  ['overview', /src\/views\/overview\//],
+  ['help', /src\/views\/(?:help|not-found)\//],
+  ['hashing', /@noble\/hashes|src\/core\/(?:merkle|leaf-rules|inclusion|consistency|data-hash)/],
+  ['time-travel', /src\/app\/time\//],
+  ['record-more', /src\/views\/record\/|src\/ui\/proof\//],
+  ['box', /src\/app\/one-box\//],
+  ['files', /src\/app\/files\//],
+  ['log-tools', /src\/query\/(?:log-tools|read-copy|export-file)\.ts$/],
+  ['evidence', /src\/(?:query\/save-proof|views\/shared\/save-bundle|verify\/evidence\/)/],
+  ['alarms', /src\/app\/(?:alarms\/|sender-alarm)/],
+  ['lists', /src\/views\/(?:records|entries|items|entry|item)\//],
+  ['tools', /src\/(?:views|log|query)\//],
+  ['later', /src\//],
+];
+
 const shipped = licenses();
 
 export default defineConfig({
@@ -56,73 +84,7 @@ export default defineConfig({
         assetFileNames: `assets/${BUILD}/[name][extname]`,
         // A file for the frame with what most views share, and one for each kind of view with all that only it needs: a visit fetches little of other routes.
         codeSplitting: {
-          groups: [
-            // The libraries in a file of their own: two threads compile this and the frame while they arrive.
-            {
-              name: 'libraries',
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
-              priority: 7,
-            },
-            { name: 'first', test: /src\/app\/first\.ts$/, priority: 6 },
-            {
-              name: 'frame',
-              test: /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry)-|src\/ui\/(?:copy-link\.|page-head|open-row|use-width)|src\/core\/(?:words|split)\.|src\/query\/(?:record-queries|data-queries|use-entry-check)\.ts$/,
-              priority: 5,
-            },
-            // What shows a whole register or log, which a record does not.
-            {
-              name: 'whole-log',
-              test: /src\/(?:query\/use-whole-log|ui\/read-whole-log)\.tsx?$/,
-              priority: 5,
-            },
-            { name: 'record', test: /src\/views\/record\/record-view\.tsx$/, priority: 4 },
-            { name: 'start', test: /src\/(?:views\/start\/start-view|ui\/earlier-size)\.tsx?$/, priority: 4 },
-            { name: 'reader-lists', test: /src\/trust\/reader-lists\.ts$/, priority: 5 },
-            { name: 'overview', test: /src\/views\/overview\/overview-view\.tsx$/, priority: 4 },
-            // What is also fetched by itself has a file of its own, so that nothing brings a page's tools with it.
-            {
-              name: 'hashing',
-              test: /@noble\/hashes\/sha2|src\/core\/(?:merkle|leaf-rules|inclusion|consistency|compact-range|data-hash)\.ts$/,
-              priority: 3,
-            },
-            { name: 'time-travel', test: /src\/app\/time\//, priority: 3 },
-            // What a visit may need once it goes on, and that needs nothing but the frame.
-            {
-              name: 'later',
-              test: /src\/(?:app\/(?:live|old-addresses|links\/linking-records|removed-storage|update-line)|api\/entry-list|query\/(?:later-entry|find-latest)|ui\/(?:explanation|copy-link-choices|values\/attribute-card)|views\/help\/keys|views\/shared\/site-file)\.tsx?$/,
-              priority: 3,
-            },
-            { name: 'changes', test: /src\/ui\/diff\//, priority: 3 },
-            { name: 'box', test: /src\/app\/one-box\//, priority: 3 },
-            { name: 'files', test: /src\/app\/files\//, priority: 3 },
-            {
-              name: 'record-more',
-              test: /src\/(?:views\/record\/(?:other-versions|no-version|tamper-card)|ui\/proof\/(?:tree|steps)-figure)\.tsx$/,
-              priority: 3,
-            },
-            {
-              name: 'help',
-              test: /src\/views\/(?:help|not-found)\//,
-              priority: 2,
-            },
-            {
-              name: 'evidence',
-              test: /src\/query\/save-proof\.ts$|src\/views\/shared\/save-bundle\.tsx$/,
-              priority: 2,
-            },
-            { name: 'log-tools', test: /src\/query\/(?:log-tools|read-copy|export-file)\.ts$/, priority: 2 },
-            {
-              name: 'lists',
-              test: /src\/views\/(?:records|entries|items|entry|item)\//,
-              priority: 2,
-            },
-            { name: 'alarms', test: /src\/app\/alarms\//, priority: 2 },
-            {
-              name: 'tools',
-              test: /src\/views\//,
-              priority: 1,
-            },
-          ],
+          groups: FILES.map(([name, test], place) => ({ name, test, priority: FILES.length - place })),
         },
       },
     },
