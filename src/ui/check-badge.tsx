@@ -1,6 +1,5 @@
 import { type CheckState, worstOf } from '../core/check-result.ts';
 import styles from './check-badge.module.css';
-import type { Verdict } from '../core/verdict.ts';
 
 export { type CheckState, worstOf };
 
@@ -51,40 +50,4 @@ export function CheckBadge({
       <path d={GLYPHS[state]} />
     </svg>
   );
-}
-
-/** RowCheck is the progress of one check of a row. */
-export interface RowCheck {
-  readonly data?: { readonly verdict: Verdict } | undefined;
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-}
-
-/**
- * withStoredVerdict returns the progress of a check with the trust store's verdict. A result that is not
- * judged yet is under way.
- */
-export function withStoredVerdict(
-  { data, isError, isFetching }: RowCheck,
-  verdict: Verdict | undefined,
-): RowCheck {
-  return { data: verdict && { verdict }, isError, isFetching: isFetching || data !== undefined };
-}
-
-function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
-  if (data !== undefined) return data.verdict.outcome;
-  if (isError) return 'cannot-check';
-  return isFetching ? 'checking' : 'not-checked';
-}
-
-/** rowState combines the proof of an entry and the checks of its data: it holds only if all of them do. */
-export function rowState(
-  entry: RowCheck,
-  items: readonly RowCheck[],
-): { readonly state: CheckState; readonly label: string } {
-  const [proof, data] = [stateOf(entry), items.map(stateOf)];
-  const state = worstOf([proof, ...data]);
-  if (state === 'checking' || state === 'not-checked') return { state, label: WORDS[state] };
-  const parts = [proof === state && 'entry proof', data.includes(state) && 'data'].filter(Boolean);
-  return { state, label: `${WORDS[state]} (${parts.join(' and ')})` };
 }

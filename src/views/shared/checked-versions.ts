@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Entry, Item } from '../../core/model.ts';
-import type { Outcome } from '../../core/verdict.ts';
+import type { Outcome, Verdict } from '../../core/verdict.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { beginningCheck, entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
 import { isLeftOut, type RunProgress } from '../../query/log-page-queries.ts';
@@ -10,7 +10,7 @@ import { useSession, NO_HEAD } from '../../query/session.ts';
 import { useListed, useMarks, useVerdict, useVerdicts } from '../../query/use-page-checks.ts';
 import { useLate } from '../../ui/use-late.ts';
 import { useAt } from '../../ui/register-paths.ts';
-import { type CheckState, rowState, stateInWords, withStoredVerdict } from '../../ui/check-badge.tsx';
+import { type CheckState, stateInWords, worstOf } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 
 /**
@@ -135,6 +135,42 @@ export function useCopiedState(entry: Entry): RowState {
   const { head, unproved, atSize } = useSizeOnView();
   const verdict = useVerdict(head && inclusionCheck(entry, head));
   return atSize(rowState(withStoredVerdict(unproved, verdict), []));
+}
+
+/** RowCheck is the progress of one check of a row. */
+export interface RowCheck {
+  readonly data?: { readonly verdict: Verdict } | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+}
+
+/**
+ * withStoredVerdict returns the progress of a check with the trust store's verdict. A result that is not
+ * judged yet is under way.
+ */
+export function withStoredVerdict(
+  { data, isError, isFetching }: RowCheck,
+  verdict: Verdict | undefined,
+): RowCheck {
+  return { data: verdict && { verdict }, isError, isFetching: isFetching || data !== undefined };
+}
+
+function stateOf({ data, isError, isFetching }: RowCheck): CheckState {
+  if (data !== undefined) return data.verdict.outcome;
+  if (isError) return 'cannot-check';
+  return isFetching ? 'checking' : 'not-checked';
+}
+
+/** rowState combines the proof of an entry and the checks of its data: it holds only if all of them do. */
+export function rowState(
+  entry: RowCheck,
+  items: readonly RowCheck[],
+): { readonly state: CheckState; readonly label: string } {
+  const [proof, data] = [stateOf(entry), items.map(stateOf)];
+  const state = worstOf([proof, ...data]);
+  if (state === 'checking' || state === 'not-checked') return { state, label: stateInWords(state) };
+  const parts = [proof === state && 'entry proof', data.includes(state) && 'data'].filter(Boolean);
+  return { state, label: `${stateInWords(state)} (${parts.join(' and ')})` };
 }
 
 type RowState = ReturnType<typeof rowState>;

@@ -10,10 +10,10 @@ import {
   REFUSED,
   UNREAD,
 } from '../../testing/trust-builders.ts';
-import { rowState, type RowCheck, withStoredVerdict } from '../../ui/check-badge.tsx';
 import type { CheckFinding } from '../../ui/check-text.ts';
 import { earlierLogText } from '../../ui/earlier-size.ts';
 import { dataCheckText, entryCheckText, memoryCheckText, type MemoryComparison } from './check-lines.tsx';
+import { rowState, type RowCheck, withStoredVerdict } from './checked-versions.ts';
 import { latestStatusText } from './latest-status.ts';
 
 // Texts may claim a check's outcome, and no more than was computed. Their wording is not tested.
