@@ -5,7 +5,6 @@ import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { useSession, CHECK } from '../../query/session.ts';
 import type { MemoryFinding } from '../../trust/head-verdicts.ts';
 import { focusPage } from '../../ui/focus-page.ts';
-import { Fact, Head } from '../../ui/facts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -16,7 +15,7 @@ import { simulatesAttacks } from '../../ui/paths.ts';
 import { usePaths } from '../../ui/register-paths.ts';
 import { Instant } from '../../ui/time.tsx';
 import type { Misbehaviour, SeenHead } from '../../verify/evidence/misbehaviour.ts';
-import { AlarmFold } from './alarm-parts.tsx';
+import { AlarmFold, TwoHeads } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 import { isSameMisbehaviour } from '../../trust/root-memory.ts';
 import { refusalWords } from '../../trust/refusal-words.ts';
@@ -155,10 +154,13 @@ function Alarm({
       {untrusted !== '' && <p data-announce="">{untrusted}</p>}
       <details>
         <summary className="opener">Details</summary>
-        <dl className="facts">
-          <Seen head={alarm.old} other={alarm.new} term="remembered" />
-          <Seen head={alarm.new} other={alarm.old} term={when === 'now' ? 'published' : 'published then'} />
-        </dl>
+        <TwoHeads
+          theirs={seen(alarm.old)}
+          term="remembered"
+          name="remembered root"
+          own={seen(alarm.new)}
+          isNow={isNow}
+        />
         <div className={`group quiet ${styles.meaning}`}>
           <p>
             {TITLES[alarm.kind][when]}. A log only grows, at its end, and has one root hash at each size.{' '}
@@ -210,13 +212,12 @@ function whatIsPublishedNow(finding: MemoryFinding | undefined): string {
   return 'What is published now continues the log that this browser remembers.';
 }
 
-/** Seen is a head that was seen, compared with the other one. */
-function Seen({ head, other, term }: Record<'head' | 'other', SeenHead> & { term: string }) {
-  return (
-    <Fact term={term}>
-      <Head of={head} name={`${term} root`} against={other.rootHash}>
-        , seen <Instant at={head.seenAtMs} />
-      </Head>
-    </Fact>
+/** seen is a head with when it was seen. */
+function seen(head: SeenHead) {
+  const note = (
+    <>
+      , seen <Instant at={head.seenAtMs} />
+    </>
   );
+  return { head, note };
 }
