@@ -195,7 +195,7 @@ function ProofVerdict({
   inclusion?: CheckStates['inclusion'];
   line?: NamedCheck | undefined;
   entryLink?: ReactNode;
-} & Partial<Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>>) {
+} & Pick<Parameters<typeof useCheckLines>[0], 'at' | 'proof' | 'entryNumber'>) {
   const since = useMemory(head).finding?.since?.logSize ?? head.logSize;
   const links: Readonly<Record<string, ReactNode>> = {
     entry: entryLink,
@@ -203,9 +203,6 @@ function ProofVerdict({
   };
   const lines = useCheckLines({
     states: inclusion === undefined ? {} : { inclusion },
-    entryNumber: undefined,
-    at: undefined,
-    proof: undefined,
     ...shown,
     head,
     more: ({ id }) => ({ link: links[id] }),

@@ -27,11 +27,11 @@ export function useCheckLines({
   more,
 }: {
   states: CheckStates;
-  /** The entry of data and proof; undefined if not known. */
-  entryNumber: number | undefined;
+  /** The entry of data and proof, if it is known. */
+  entryNumber?: number | undefined;
   /** The size that the page shows, if its address has one. */
-  at: number | undefined;
-  proof: EntryCheck | undefined;
+  at?: number | undefined;
+  proof?: EntryCheck | undefined;
   head: Checkpoint | undefined;
   /** A page's changes to a line. */
   more?: (line: NamedCheck) => Partial<NamedCheck>;

@@ -34,7 +34,7 @@ export function NewestVerdict() {
   const { data: head } = useHead();
   const { size, check, inclusion } = useLastEntryCheck(undefined);
   const states = usePageChecks('overview', { inclusion });
-  const lines = useCheckLines({ states, entryNumber: size || undefined, at: undefined, proof: check, head });
+  const lines = useCheckLines({ states, entryNumber: size || undefined, proof: check, head });
   const others = useOthersLine();
   return <PageVerdict checks={[...lines.filter(({ kind }) => kind !== 'others'), others]} />;
 }
