@@ -51,7 +51,7 @@ export function LiveRemote() {
               Watch for new entries
             </label>
             {isOn && isFetched && (
-              <span className="fine">
+              <span className="faint">
                 {isFailed ? 'could not look' : 'last looked'} on {formatTimestamp(dataUpdatedAt)} UTC
               </span>
             )}

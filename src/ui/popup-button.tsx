@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, useCallback, useId, useState } from 'react';
+import styles from './popup-button.module.css';
 
 /** ClosePopupContext closes the sheet around. */
 export const ClosePopupContext = createContext<() => void>(() => undefined);
@@ -38,7 +39,7 @@ export function PopupButton({
       <div
         id={id}
         popover="auto"
-        className={atEnd ? 'popup at-end' : 'popup'}
+        className={atEnd ? `${styles.popup} ${styles.atEnd}` : styles.popup}
         style={{ positionAnchor: anchor }}
         role={popupLabel && 'group'}
         aria-label={popupLabel}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { ChooseFile } from './drop-file.tsx';
+import styles from './text-form.module.css';
 
 /** Problem is why a text was refused; undefined if it was accepted. */
 type Problem = string | undefined;
@@ -112,7 +113,7 @@ export function TextPairForm({
         setProblem(onTexts(...textsIn(event.currentTarget)));
       }}
     >
-      <div className="row pair">
+      <div className={styles.pair}>
         {labels.map((label, index) => (
           <label key={label} className="quiet">
             {label}

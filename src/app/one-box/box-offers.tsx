@@ -117,7 +117,7 @@ export function BoxOffers({
               take(offer);
             }}
           >
-            <span className="mono fine">{offer.kind}</span>
+            <span className="mono faint">{offer.kind}</span>
             <span className={styles.words}>
               <span>{offer.what}</span>
               <span className="quiet">{offer.detail}</span>

@@ -56,7 +56,7 @@ function OtherRegisters({ here }: { here?: string }) {
             <Link to={pathTo({ view: 'overview', register: id })}>
               <Literal text={title} />
               {written !== name && (
-                <span className="fine">
+                <span className="faint">
                   {' '}
                   <Literal text={addressWords(id)} />
                 </span>
@@ -77,41 +77,33 @@ export function UnknownRegister({ register }: { register: RegisterId }) {
   const { data: bundled } = useQuery(bundledQuery(useSite()));
   const [mount = '', ...switches] = register.kind === 'bundled' ? register.mount.split('+') : [];
   const known = bundled?.find(({ name }) => register.kind === 'bundled' && name === register.name);
-  if (known !== undefined && switches.length > 0)
-    return (
-      <Notice
-        page
-        live
-        tone="failed"
-        title={`Unknown switch ${switches.length > 1 ? 'in ' : ''}“${isolated(switches.join('+'))}”`}
-        actions={
-          <Link
-            className={buttonClass('strong')}
-            to={pathTo({ view: 'overview', register: withMount(register, mount) })}
-          >
-            Open {isolated(known.title)}
-          </Link>
-        }
-      >
-        <p>A switch in an address makes the server of an example register behave differently.</p>
-      </Notice>
-    );
+  const isSwitch = known !== undefined && switches.length > 0;
+  const called = isSwitch ? switches.join('+') : formatRegisterId(register);
   return (
     <Notice
       page
       live
       tone="failed"
-      title={`There is no register called “${isolated(formatRegisterId(register))}”`}
+      title={`${isSwitch ? `Unknown switch${switches.length > 1 ? ' in' : ''}` : 'There is no register called'} “${isolated(called)}”`}
       actions={
-        <Link className={buttonClass('strong')} to="/">
-          Open a register
+        <Link
+          className={buttonClass('strong')}
+          to={isSwitch ? pathTo({ view: 'overview', register: withMount(register, mount) }) : '/'}
+        >
+          Open {isSwitch ? isolated(known.title) : 'a register'}
         </Link>
       }
     >
-      <p>The address may be misspelt. These registers are here:</p>
-      <div className={styles.list}>
-        <OtherRegisters />
-      </div>
+      <p>
+        {isSwitch
+          ? 'A switch in an address makes the server of an example register behave differently.'
+          : 'The address may be misspelt. These registers are here:'}
+      </p>
+      {!isSwitch && (
+        <div className={styles.list}>
+          <OtherRegisters />
+        </div>
+      )}
     </Notice>
   );
 }

@@ -273,7 +273,7 @@ function Chosen({
   const at = bytes === '' ? -1 : (shown?.indexOf(bytes) ?? -1);
   return (
     <div className={styles.chosen}>
-      <p className="fine">{title}</p>
+      <p className="faint">{title}</p>
       {shown !== undefined && (
         <p className={styles.whole}>
           <span>

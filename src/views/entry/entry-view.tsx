@@ -184,7 +184,7 @@ function Fields({ entry: { key, entryNumber, timestamp, itemHashes } }: { entry:
     <dl className={styles.fields}>
       <Fact term="entry-number">{formatNumber(entryNumber)}</Fact>
       <Fact term="entry-timestamp">
-        <Time at={timestamp} /> <span className="fine mono clip">{timestamp}</span>
+        <Time at={timestamp} /> <span className="faint mono clip">{timestamp}</span>
       </Fact>
       <Fact term="key">
         <Link to={paths.record(key)}>

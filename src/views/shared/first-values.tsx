@@ -14,7 +14,7 @@ export function FirstValues({ item, except }: { item: Item; except?: string | un
     const text = [value ?? ''].flat().join(', ');
     return (
       <span key={attribute}>
-        <span className="fine mono">
+        <span className="faint mono">
           <Literal text={attribute} most={NAME} />:
         </span>{' '}
         <Literal text={/\s/.test(text) ? plainText(text) : text} most={300} />

@@ -172,7 +172,7 @@ function OpenedList({
               <Link to={pathsIn(at).view('overview')}>
                 <Literal text={name} />
               </Link>
-              <span className={`fine mono wrap ${styles.text}`}>
+              <span className={`faint mono wrap ${styles.text}`}>
                 <Literal text={where} />
               </span>
               <span className="faint">
