@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import type { ChangeProof } from './change-queries.ts';
+import { beginningCheck } from '../../query/inclusion-queries.ts';
+import { checkOf, NO_ENTRY, NO_HEAD, useSession } from '../../query/session.ts';
+import { useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
+import type { EntryCheck } from '../../verify/protocol.ts';
+import { proved, useConsistency } from '../shared/consistency-queries.ts';
+import { rangeCheckQuery } from './change-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { wordsFrom } from '../../ui/check-text.ts';
@@ -178,4 +185,51 @@ const BEFORE: NamedCheck = {
   title: 'Which version came before is not verified',
   detail:
     'The version in the smaller log is read from the record’s trail, which could leave one out. Read the whole register to check it.',
+};
+
+/** ChangeProof is the proof of a comparison of two sizes. */
+export type ChangeProof = ReturnType<typeof useChangeProof>;
+
+/**
+ * useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries
+ * between. Needs 0 <= from <= to <= head.logSize, to >= 1.
+ */
+export function useChangeProof(head: Checkpoint, from: number, to: number, readBetween: boolean) {
+  const session = useSession();
+  const ends = useConsistency(head, from, to, true);
+  const range = rangeCheckQuery(session, ends.old.data, ends.next.data ?? NO_CHECK);
+  const hasEnds = proved(ends.next.data) !== undefined && (from === 0 || ends.from !== undefined);
+  useQuery({ ...range, enabled: readBetween && hasEnds });
+  const consistency = useWorstVerdict(ends.checks);
+  const entriesBetween = hasEnds ? checkOf(range) : undefined;
+  const ranged = useVerdict(entriesBetween);
+  const settled = !ends.old.isFetching && !ends.next.isFetching;
+  return {
+    /** Its checks, as a page declares them. */
+    checks: [
+      ...ends.checks,
+      // Without both ends the entries between are not checked, and the page is what its ends are.
+      ...(readBetween ? [entriesBetween ?? beginningCheck(to, head)] : []),
+    ],
+    /** Whether both logs begin the published one, and the smaller one the larger; undefined while open. */
+    consistency,
+    /** Whether exactly the entries read lie between them; undefined until they are read. */
+    range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
+  };
+}
+
+const NO_ENDS: Verdict = {
+  outcome: 'not-checked',
+  code: 'ends-not-proved',
+  reason: 'the roots at both ends are not proved',
+};
+
+const NO_CHECK: EntryCheck = {
+  verdict: { outcome: 'not-checked', code: 'not-made', reason: '' },
+  entry: NO_ENTRY,
+  checkpoint: NO_HEAD,
+  head: NO_HEAD,
+  triedRules: [],
+  steps: [],
+  computedInMs: 0,
 };

@@ -4,7 +4,7 @@ import { isUnanswered } from '../../api/retry.ts';
 import type { Check } from '../../core/check-result.ts';
 import { EMPTY_ROOT } from '../../core/merkle.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
-import { cannotCheck, type Verdict, notChecked } from '../../core/verdict.ts';
+import { cannotCheck } from '../../core/verdict.ts';
 import { changes, type ChangesQuestion } from '../../log/changes.ts';
 import { LogCopy } from '../../log/log-copy.ts';
 import { workThrough } from '../../log/work-through.ts';
@@ -19,24 +19,8 @@ import { describeFailure } from '../../query/failure.ts';
 import { trailQuery, trailReachingQuery } from '../../query/record-queries.ts';
 import { headQuery } from '../../query/register-queries.ts';
 import { checkQuery, ensureChecked } from '../../query/report-check.ts';
-import {
-  type RegisterSession,
-  useSession,
-  queryKey,
-  checkOf,
-  NO_ENTRY,
-  NO_HEAD,
-} from '../../query/session.ts';
-import {
-  beginningCheck,
-  consistencyCheck,
-  consistencyCheckQuery,
-  entryCheckQuery,
-  inclusionCheck,
-  rootAtQuery,
-} from '../../query/inclusion-queries.ts';
-import type { DeclaredCheck } from '../../trust/page-checks.ts';
-import { useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
+import { queryKey, type RegisterSession, useSession } from '../../query/session.ts';
+import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.ts';
 
 /**
  * READ_BETWEEN is the most entries between two sizes that are compared without a copy of the whole register.
@@ -240,68 +224,3 @@ export function useChanges(question: ChangesQuestion) {
     direct,
   };
 }
-
-/** ChangeProof is the proof of a comparison of two sizes. */
-export type ChangeProof = ReturnType<typeof useChangeProof>;
-
-/**
- * useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries
- * between. Needs 0 <= from <= to <= head.logSize, to >= 1.
- */
-export function useChangeProof(head: Checkpoint, from: number, to: number, readBetween: boolean) {
-  const session = useSession();
-  const isPresent = to === head.logSize;
-  const old = useQuery({ ...rootAtQuery(session, from, head), enabled: from > 0 });
-  const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to > 0 });
-  const oldRoot = proved(old.data);
-  // The current root is published and needs no proof.
-  const newRoot = isPresent && from > 0 ? head : proved(next.data);
-  useQuery({
-    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
-    enabled: oldRoot !== undefined && newRoot !== undefined && from < to,
-  });
-  const range = rangeCheckQuery(session, old.data, next.data ?? NO_CHECK);
-  const hasEnds = proved(next.data) !== undefined && (from === 0 || oldRoot !== undefined);
-  useQuery({ ...range, enabled: readBetween && hasEnds });
-  const ends = [...(from > 0 ? [from] : []), ...(isPresent && from > 0 ? [] : [to])];
-  const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
-  const consistencyChecks: readonly DeclaredCheck[] = [
-    ...ends.map((size) => beginningCheck(size, head)),
-    ...(from > 0 && from < to ? [between] : []),
-  ];
-  const consistency = useWorstVerdict(consistencyChecks);
-  const entriesBetween = hasEnds ? checkOf(range) : undefined;
-  const ranged = useVerdict(entriesBetween);
-  const settled = !old.isFetching && !next.isFetching;
-  return {
-    /** Its checks, as a page declares them. */
-    checks: [
-      ...consistencyChecks,
-      // Without both ends the entries between are not checked, and the page is what its ends are.
-      ...(readBetween ? [entriesBetween ?? beginningCheck(to, head)] : []),
-    ],
-    /** Whether both logs begin the published one, and the smaller one the larger; undefined while open. */
-    consistency,
-    /** Whether exactly the entries read lie between them; undefined until they are read. */
-    range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
-    /** The roots at both ends, once they are proved. The empty log needs no proof. */
-    from: oldRoot,
-    to: newRoot,
-  };
-}
-
-const NO_ENDS: Verdict = notChecked('ends-not-proved', 'the roots at both ends are not proved');
-
-function proved(check: EntryCheck | undefined): Checkpoint | undefined {
-  return check?.verdict.outcome === 'holds' ? check.checkpoint : undefined;
-}
-
-const NO_CHECK: EntryCheck = {
-  verdict: notChecked('not-made', ''),
-  entry: NO_ENTRY,
-  checkpoint: NO_HEAD,
-  head: NO_HEAD,
-  triedRules: [],
-  steps: [],
-  computedInMs: 0,
-};

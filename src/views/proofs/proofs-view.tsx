@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useHead, useSummary } from '../../query/register-queries.ts';
-import { useSession, checkOf } from '../../query/session.ts';
+import { useSession } from '../../query/session.ts';
 import { EMPTY_LOG, useEntryProof, useProveAnother } from '../../query/use-entry-check.ts';
 import {
   type CheckStates,
@@ -25,7 +25,6 @@ import { TextPairForm } from '../../ui/text-form.tsx';
 import type { Checkpoint } from '../../core/model.ts';
 import { entryQuery } from '../../query/record-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
-import { consistencyCheck, consistencyCheckQuery, rootAtQuery } from '../../query/inclusion-queries.ts';
 import { useMemory } from '../../query/memory-queries.ts';
 import { failed } from '../../query/report-check.ts';
 import type { NamedCheck } from '../../ui/check-list.tsx';
@@ -34,6 +33,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { ProofCard } from '../../ui/proof/proof-figure.tsx';
 import { useCheckLines } from '../shared/check-lines.tsx';
+import { useConsistency } from '../shared/consistency-queries.ts';
 import { PageVerdict } from '../shared/page-verdict.tsx';
 
 /**
@@ -219,26 +219,12 @@ function ConsistencyLink({ from, to }: { from: number; to: number }) {
  * proving the last entry of each log.
  */
 function ConsistencyResult({ from, to, head }: { from: number; to: number; head: Checkpoint }) {
-  const session = useSession();
   const { data: summary } = useSummary();
-  const old = useQuery(rootAtQuery(session, from, head));
-  const next = useQuery({ ...rootAtQuery(session, to, head), enabled: to < head.logSize });
-  const provedRoot = ({ data }: typeof old) =>
-    data?.verdict.outcome === 'holds' ? data.checkpoint : undefined;
-  const oldRoot = provedRoot(old);
-  const newRoot = to === head.logSize ? head : provedRoot(next);
-  const { data, ...check } = useQuery({
-    ...consistencyCheckQuery(session, oldRoot ?? head, newRoot ?? head, head),
-    enabled: oldRoot !== undefined && newRoot !== undefined,
-  });
-  const between = oldRoot && newRoot && consistencyCheck(oldRoot, newRoot, head);
-  const ends = [from, to]
-    .filter((size) => size < head.logSize)
-    .map((size) => checkOf(rootAtQuery(session, size, head)));
-  usePageChecks('consistency-proof', { consistency: [...ends, between] }, useAt());
+  const { old, next, proof, ends, between, checks, failed: failure } = useConsistency(head, from, to);
+  const { data } = proof;
+  usePageChecks('consistency-proof', { consistency: checks }, useAt());
   const verdict = useVerdict(data && between);
   const rootsVerdict = useWorstVerdict(ends);
-  const failure = [old, next, check].find((query) => query.isError);
   const unproved = [old.data, next.data].find((root) => root && root.verdict.outcome !== 'holds');
   const begins = `The log of ${countOf(from, 'entry')} is the beginning of the log of ${formatNumber(to)}`;
   const words =
