@@ -2,7 +2,7 @@ import { use } from 'react';
 import { useLocation } from 'react-router';
 import { useAddress } from './copy-link.tsx';
 import { countOf } from './format.ts';
-import { CopyButton } from './hash/copy-button.tsx';
+import { CopyButton } from './hash.tsx';
 import { readAt, withAt } from './register-paths.ts';
 import { SeenContext } from './seen-part.ts';
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { Hash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { countOf } from './format.ts';
-import { CopyHash } from './hash/copy-button.tsx';
-import { HashText } from './hash/hash-text.tsx';
+import { CopyHash, HashText } from './hash.tsx';
 
 /** Fact is a term with its value in a list (`dl`). */
 export function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {

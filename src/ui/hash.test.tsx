@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Hash } from '../../core/hash.ts';
-import { markupOf } from '../../testing/markup.ts';
-import { CopyHash } from './copy-button.tsx';
-import { abbreviate, firstDifference, hashParts, HashText } from './hash-text.tsx';
+import type { Hash } from '../core/hash.ts';
+import { markupOf } from '../testing/markup.ts';
+import { abbreviate, CopyHash, firstDifference, hashParts, HashText } from './hash.tsx';
 
 const HASH = '8d92e1e0af1d43c41e498e6baed0d0b3ea2770d1bf9d2afc04e9c4dad7795729' as Hash;
 const INDEXES = Array.from({ length: 64 }, (_, index) => index);

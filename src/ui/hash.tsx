@@ -1,5 +1,5 @@
 import { formatHash, type Hash, type HashSpelling } from '../core/hash.ts';
-import styles from './hash/hash.module.css';
+import styles from './hash.module.css';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 
 interface HashTextProps {

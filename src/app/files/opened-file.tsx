@@ -9,7 +9,7 @@ import { useSession } from '../../query/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { capital, countOf } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText, CopyButton } from '../../ui/hash.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { ReadingProgress } from '../../ui/reading-progress.tsx';
@@ -20,7 +20,6 @@ import { UnstatedContext } from '../../ui/source.ts';
 import { isRsfFile, type OpenedRsf, reopenFile, replacedFiles, type RsfProblem } from './files.ts';
 import { PlainFrame } from '../frame.tsx';
 import { sessionFor } from '../sessions.ts';
-import { CopyButton } from '../../ui/hash/copy-button.tsx';
 
 /** STATED_CHECK is whether the last line of a file states the root hash of its log. */
 const STATED_CHECK: Check = { kind: 'others', subject: 'root in the file' };

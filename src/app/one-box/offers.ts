@@ -3,7 +3,7 @@ import type { Hash } from '../../core/hash.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import type { RecordRow } from '../../log/records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { abbreviate } from '../../ui/hash/hash-text.tsx';
+import { abbreviate } from '../../ui/hash.tsx';
 import { formatRegisterId, type RegisterId, simulatesAttacks, versionPath } from '../../ui/paths.ts';
 import { type AtScope, keepAt, pathsIn } from '../../ui/register-paths.ts';
 

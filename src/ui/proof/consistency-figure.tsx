@@ -3,7 +3,7 @@ import type { Hash, HashSpelling } from '../../core/hash.ts';
 import type { Checkpoint } from '../../core/model.ts';
 import type { EntryRange, ProofStep, Verdict } from '../../core/verdict.ts';
 import { capital, countOf, formatNumber, listWords } from '../format.ts';
-import { abbreviate, HashText } from '../hash/hash-text.tsx';
+import { abbreviate, HashText } from '../hash.tsx';
 import { SOURCE_WORDS, useSource } from '../source.ts';
 import { ChartTable } from '../table.tsx';
 import { rangeText, reasonOf } from './inclusion-check.ts';

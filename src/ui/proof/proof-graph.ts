@@ -1,5 +1,5 @@
 import { capital, listWords } from '../format.ts';
-import { abbreviate } from '../hash/hash-text.tsx';
+import { abbreviate } from '../hash.tsx';
 import type { Hash } from '../../core/hash.ts';
 import type { Outcome } from '../../core/verdict.ts';
 import type { Finding } from './inclusion-check.ts';

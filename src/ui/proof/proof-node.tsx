@@ -1,4 +1,4 @@
-import { HashText } from '../hash/hash-text.tsx';
+import { HashText } from '../hash.tsx';
 import { Literal } from '../literal.tsx';
 import type { Content } from './proof-graph.ts';
 import styles from './proof-node.module.css';

@@ -8,8 +8,7 @@ import {
   useState,
 } from 'react';
 import { formatHash, type HashSpelling } from '../../core/hash.ts';
-import { CopyButton } from '../hash/copy-button.tsx';
-import { abbreviate } from '../hash/hash-text.tsx';
+import { CopyButton, abbreviate } from '../hash.tsx';
 import { Literal } from '../literal.tsx';
 import type { Finding } from './inclusion-check.ts';
 import { lineOf, nextNode, nodeName, type Content, type ProofGraph, type ProofNode } from './proof-graph.ts';

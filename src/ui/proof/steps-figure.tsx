@@ -4,7 +4,7 @@ import type { Outcome } from '../../core/verdict.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { countOf, formatNumber } from '../format.ts';
-import { HashText } from '../hash/hash-text.tsx';
+import { HashText } from '../hash.tsx';
 import { Literal } from '../literal.tsx';
 import {
   aboveFinding,

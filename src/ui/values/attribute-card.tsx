@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { decideDefinition, type Definition, type DefinitionSource } from '../../core/definition.ts';
 import type { AttributeValue } from '../../core/model.ts';
-import { CopyButton } from '../hash/copy-button.tsx';
+import { CopyButton } from '../hash.tsx';
 import { isolated, Literal } from '../literal.tsx';
 import { DefinitionContext } from './definition-context.ts';
 import { MarkedText } from './typed-text.tsx';

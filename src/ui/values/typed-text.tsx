@@ -2,7 +2,7 @@ import { lazyParts, Part } from '../part.tsx';
 import { parseHash } from '../../core/hash.ts';
 import { isRealDatetime } from '../../core/datetime.ts';
 import { formatPartialDate, listWords } from '../format.ts';
-import { CopyHash } from '../hash/copy-button.tsx';
+import { CopyHash } from '../hash.tsx';
 import { Literal } from '../literal.tsx';
 import { PartialDate, Time } from '../time.tsx';
 import styles from './values.module.css';

@@ -6,7 +6,7 @@ import { decideDefinition, type Definition, linkOf } from '../../core/definition
 import { formatNumber } from '../format.ts';
 import { beginningOf, Literal } from '../literal.tsx';
 import { MEMBERS, useBatch } from '../show-more.tsx';
-import { CopyButton } from '../hash/copy-button.tsx';
+import { CopyButton } from '../hash.tsx';
 import { OneByType } from './typed-text.tsx';
 
 /**

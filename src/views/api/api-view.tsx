@@ -19,7 +19,7 @@ import {
   templateOf,
 } from '../../conformance/endpoints.ts';
 import type { LedgerEntry } from '../../api/ledger.ts';
-import { CopyButton } from '../../ui/hash/copy-button.tsx';
+import { CopyButton } from '../../ui/hash.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import styles from './api.module.css';
 import { formatHash } from '../../core/hash.ts';

@@ -7,7 +7,7 @@ import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, type CheckText, withRestartNote } from '../../ui/check-text.ts';
 import { countOf, formatDay, formatNumber, inSentence } from '../../ui/format.ts';
 import { TwoHashes } from '../../ui/facts.tsx';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText } from '../../ui/hash.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';

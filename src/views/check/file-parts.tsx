@@ -7,7 +7,7 @@ import type { NamedCheck } from '../../ui/check-list.tsx';
 import { type CheckText, wordsFrom } from '../../ui/check-text.ts';
 import type { FactLine } from '../../ui/facts.tsx';
 import { countOf, formatDay } from '../../ui/format.ts';
-import { CopyHash } from '../../ui/hash/copy-button.tsx';
+import { CopyHash } from '../../ui/hash.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { pathTo, type RegisterId } from '../../ui/paths.ts';
 import { seenPart } from '../../ui/seen-part.ts';

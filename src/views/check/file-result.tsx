@@ -17,7 +17,7 @@ import { REGISTERS_ADDRESS } from '../../ui/site-address.ts';
 import styles from './check.module.css';
 import { bundleView, auditView, reportView } from './file-views.tsx';
 import { comparePath, type FileView, type ReadFile } from './file-parts.tsx';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText } from '../../ui/hash.tsx';
 import type { RememberedRoot } from '../../trust/remembered-root.ts';
 
 /**

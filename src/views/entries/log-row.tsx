@@ -6,7 +6,7 @@ import { useOpenEntry } from './log-row-queries.ts';
 import { CheckBadge, type CheckState } from '../../ui/check-badge.tsx';
 import { diffItems } from '../../ui/values/compare-items.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { abbreviate } from '../../ui/hash/hash-text.tsx';
+import { abbreviate } from '../../ui/hash.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
 import { usePaths } from '../../ui/register-paths.ts';

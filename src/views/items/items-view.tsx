@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge, worstOf } from '../../ui/check-badge.tsx';
 import { capital, countOf, formatNumber } from '../../ui/format.ts';
-import { abbreviate } from '../../ui/hash/hash-text.tsx';
+import { abbreviate } from '../../ui/hash.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import { openRows } from '../../ui/open-row.ts';

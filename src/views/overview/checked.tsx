@@ -20,7 +20,7 @@ import {
 import type { NamedCheck } from '../../ui/check-list.tsx';
 import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText } from '../../ui/hash.tsx';
 import { Link } from '../../ui/link.tsx';
 import { usePaths, useAt } from '../../ui/register-paths.ts';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';

@@ -12,8 +12,7 @@ import {
 } from '../../query/use-page-checks.ts';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { CopyButton } from '../../ui/hash/copy-button.tsx';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { CopyButton, HashText } from '../../ui/hash.tsx';
 import { Link, useGo } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { numberIn } from '../../ui/paths.ts';

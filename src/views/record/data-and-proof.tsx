@@ -6,7 +6,7 @@ import { useProveAnother } from '../../query/use-entry-check.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable, UNVERIFIED } from '../../ui/data-table.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText } from '../../ui/hash.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Mono } from '../../ui/literal.tsx';
 import { versionPath } from '../../ui/paths.ts';

@@ -5,7 +5,7 @@ import { FORMS, useExport, writeFault } from '../../query/use-export.ts';
 import { useAt } from '../../ui/register-paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText } from '../../ui/hash.tsx';
 import { ReadWholeLog } from '../../ui/read-whole-log.tsx';
 import { type SavedFile, saveFile, saveText } from '../../ui/save-file.ts';
 import { useSource, SOURCE_WORDS, type Source } from '../../ui/source.ts';

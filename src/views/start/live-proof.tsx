@@ -13,7 +13,7 @@ import { useSite } from '../../query/site-context.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
 import { CheckBadge, type CheckState, stateInWords } from '../../ui/check-badge.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText } from '../../ui/hash.tsx';
 import { Literal } from '../../ui/literal.tsx';
 import type { EntryCheck, ItemCheck } from '../../verify/protocol.ts';
 import styles from './start.module.css';

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { openFiles } from '../../ui/follow-files.ts';
 import { findText } from '../../ui/find.ts';
 import { countOf } from '../../ui/format.ts';
-import { HashText } from '../../ui/hash/hash-text.tsx';
+import { HashText } from '../../ui/hash.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated, Literal } from '../../ui/literal.tsx';
