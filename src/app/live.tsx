@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { focusPage } from '../ui/focus-page.ts';
 import { countOf, formatTimestamp } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { usePaths } from '../ui/register-paths.ts';
+import { usePaths } from '../ui/link.tsx';
 import { readStored, writeStored } from './local-storage.ts';
 import styles from './frame.module.css';
 import { showNewEntries, watchQuery } from './watch-head.ts';

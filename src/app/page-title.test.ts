@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAt } from '../ui/register-paths.ts';
+import { withAt } from '../ui/link.tsx';
 import { parsePlace } from '../ui/paths.ts';
 import { titleWords } from './page-title.tsx';
 

@@ -4,7 +4,7 @@ import { capital } from '../ui/format.ts';
 import { isolated } from '../ui/literal.tsx';
 import { parsePlace, type Place } from '../ui/paths.ts';
 import { lazy } from '../ui/part.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/notice.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RegisterFrame } from './register-frame.tsx';
 import { PlainFrame } from './frame.tsx';

@@ -13,7 +13,7 @@ import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
-import { usePaths } from '../ui/register-paths.ts';
+import { usePaths } from '../ui/link.tsx';
 import { hasSeen } from '../ui/seen-part.ts';
 
 const { RegisterAlarms } = lazyParts(async () => import('./alarms/register-alarms.tsx'));

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useAddress } from './copy-link.tsx';
 import { countOf } from './format.ts';
 import { CopyButton } from './hash.tsx';
-import { readAt, withAt } from './register-paths.ts';
+import { readAt, withAt } from './link.tsx';
 import { SeenContext } from './seen-part.ts';
 
 /**

@@ -4,7 +4,7 @@ import { Button, buttonClass } from './button.tsx';
 import { fileAddress } from './paths.ts';
 import { lazy, Part } from './part.tsx';
 import { PopupButton } from './popup-button.tsx';
-import { useRegister } from './register-paths.ts';
+import { useRegister } from './link.tsx';
 import { SeenContext } from './seen-part.ts';
 
 const CopyLinkChoices = lazy(async () => (await import('./copy-link-choices.tsx')).CopyLinkChoices);

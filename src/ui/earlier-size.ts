@@ -1,5 +1,5 @@
 import { instantOf } from '../core/datetime.ts';
-import { type CheckText, type CheckFinding, sentenceOf, wordsFrom } from './check-text.ts';
+import { type CheckText, type CheckFinding, sentenceOf, wordsFrom } from './check-list.tsx';
 import { countOf, formatNumber, formatPartialDate, formatTimestamp } from './format.ts';
 import { type Source, SOURCE_WORDS } from './source.ts';
 

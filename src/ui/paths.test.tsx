@@ -3,8 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ANY_CHARACTER, damaged, oddText, RUNS } from '../testing/hostile-json.ts';
 import { markupOf } from '../testing/markup.ts';
-import { keepAt, AtContext, readAt } from './register-paths.ts';
-import { Link } from './link.tsx';
+import { keepAt, AtContext, readAt, Link } from './link.tsx';
 import {
   canBeAddressed,
   formatRegisterId,

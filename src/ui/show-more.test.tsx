@@ -5,7 +5,7 @@ import { SchemaTable } from '../views/overview/overview-view.tsx';
 import { DataTable } from './data-table.tsx';
 import { Changes, Parts } from './diff/item-changes.tsx';
 import { diffItems } from './values/compare-items.ts';
-import { RegisterContext } from './register-paths.ts';
+import { RegisterContext } from './link.tsx';
 import { useBatch } from './show-more.tsx';
 import { AttributeName } from './values/attribute-name.tsx';
 

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { fileAddress, formatRegisterId, type RegisterId } from './paths.ts';
-import { RegisterContext } from './register-paths.ts';
+import { RegisterContext } from './link.tsx';
 
 /**
  * Source is where the data of a page was read from. A file has no server, and nobody publishes its root hash.

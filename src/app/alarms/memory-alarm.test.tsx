@@ -7,7 +7,7 @@ import type { RegisterSession } from '../../query/session.ts';
 import { markupOf, textOf } from '../../testing/markup.ts';
 import { inSession, type MockVisit, trueHead, visitMock } from '../../testing/mock-session.ts';
 import type { Misbehaviour } from '../../verify/evidence/misbehaviour.ts';
-import { RegisterContext } from '../../ui/register-paths.ts';
+import { RegisterContext } from '../../ui/link.tsx';
 import { MemoryAlarm } from './memory-alarm.tsx';
 
 const anAlarm = (

@@ -15,7 +15,7 @@ import { useSession } from '../../query/session.ts';
 import { useKeptContradictions, useWitnesses } from '../../query/witness-queries.ts';
 import type { OthersContradict } from '../../trust/page-checks.ts';
 import { type Mirror, UnreadListError } from '../../trust/reader-lists.ts';
-import { usePaths } from '../../ui/register-paths.ts';
+import { usePaths } from '../../ui/link.tsx';
 import { mirrorLine, mirrorState } from '../../views/compare/mirror-text.ts';
 import { witnessLine } from '../../views/witnesses/witness-line.ts';
 

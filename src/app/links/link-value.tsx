@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
 import { type LinkAnswer, type LinkedRegister, linkedQuery } from './link-queries.ts';
-import { useAt } from '../../ui/register-paths.ts';
-import { Link } from '../../ui/link.tsx';
+import { useAt, Link } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { canBeAddressed, fileAddress, formatRegisterId, pathTo, type RegisterId } from '../../ui/paths.ts';
 import type { LinkProps } from '../../ui/values/definition-context.ts';

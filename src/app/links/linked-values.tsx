@@ -4,7 +4,7 @@ import { lazyParts, Part } from '../../ui/part.tsx';
 import { definitionsQuery } from './definition-queries.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { useRegister } from '../../ui/register-paths.ts';
+import { useRegister } from '../../ui/link.tsx';
 import { type RegisterDefinitions, DefinitionContext } from '../../ui/values/definition-context.ts';
 import { sessionFor } from '../sessions.ts';
 import { definitionPlaces, LinkContext, type LinkingRegister } from './link-context.ts';

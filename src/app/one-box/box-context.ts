@@ -6,7 +6,7 @@ import { headQuery, registerQuery } from '../../query/register-queries.ts';
 import { type RegisterSession, SessionContext } from '../../query/session.ts';
 import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { parseRegisterId, type RegisterId, simulatesAttacks } from '../../ui/paths.ts';
-import { AtContext, RegisterContext, useAt } from '../../ui/register-paths.ts';
+import { AtContext, RegisterContext, useAt } from '../../ui/link.tsx';
 import { nameIn } from '../links/link-target.ts';
 import { openedBefore } from '../local-storage.ts';
 import { sessionFor } from '../sessions.ts';

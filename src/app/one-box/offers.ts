@@ -5,7 +5,7 @@ import type { RecordRow } from '../../log/records.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { abbreviate } from '../../ui/hash.tsx';
 import { formatRegisterId, type RegisterId, simulatesAttacks, versionPath } from '../../ui/paths.ts';
-import { type AtScope, keepAt, pathsIn } from '../../ui/register-paths.ts';
+import { type AtScope, keepAt, pathsIn } from '../../ui/link.tsx';
 
 /** CopyMatches are the matches in a register's copy for the text in the box. */
 export interface CopyMatches {

@@ -4,8 +4,7 @@ import { useLocation } from 'react-router';
 import type { HashSpelling } from '../../core/hash.ts';
 import { Card } from '../card.tsx';
 import { Link } from '../link.tsx';
-import { FailureNotice } from '../notice.tsx';
-import { Skeleton } from '../skeleton.tsx';
+import { FailureNotice, Skeleton } from '../notice.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../source.ts';
 import { usePrinting } from '../use-printing.ts';
 import {

@@ -6,10 +6,9 @@ import { DeclarePage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link, RegisterContext } from '../../ui/link.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RegisterId, withMount, canBeAddressed } from '../../ui/paths.ts';
-import { RegisterContext } from '../../ui/register-paths.ts';
 import {
   toCurl,
   addressOf,

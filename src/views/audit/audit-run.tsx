@@ -3,7 +3,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { AuditProgress } from '../../log/audit.ts';
 import type { AuditController, AuditRun } from '../../query/audit-controller.ts';
 import { Button } from '../../ui/button.tsx';
-import { allVerified, type CheckText } from '../../ui/check-text.ts';
+import { allVerified, type CheckText } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';

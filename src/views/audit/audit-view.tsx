@@ -18,9 +18,8 @@ import {
 import { Card } from '../../ui/card.tsx';
 import { CheckStrip } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatMilliseconds } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, Skeleton } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Instant } from '../../ui/time.tsx';
 import type { AuditResult } from '../../verify/audit-result.ts';
 import { useOthersLine } from '../shared/check-lines.tsx';

@@ -9,8 +9,7 @@ import type { EntryCheck } from '../../verify/protocol.ts';
 import { proved, useConsistency } from '../shared/consistency-queries.ts';
 import { rangeCheckQuery } from './change-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
-import type { NamedCheck } from '../../ui/check-list.tsx';
-import { wordsFrom } from '../../ui/check-text.ts';
+import { type NamedCheck, wordsFrom } from '../../ui/check-list.tsx';
 import { capital, countOf, formatNumber } from '../../ui/format.ts';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 

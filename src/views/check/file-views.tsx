@@ -1,5 +1,5 @@
 import { formatHash } from '../../core/hash.ts';
-import type { NamedCheck } from '../../ui/check-list.tsx';
+import { type NamedCheck, type CheckText, sentenceOf } from '../../ui/check-list.tsx';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Literal, Mono } from '../../ui/literal.tsx';
 import { pathTo } from '../../ui/paths.ts';
@@ -18,7 +18,6 @@ import {
 import type { Verdict } from '../../core/verdict.ts';
 import { Card } from '../../ui/card.tsx';
 import { stateInWords } from '../../ui/check-badge.tsx';
-import { type CheckText, sentenceOf } from '../../ui/check-text.ts';
 import { ConsistencyFigure } from '../../ui/proof/consistency-figure.tsx';
 import { Time } from '../../ui/time.tsx';
 import { KIND_WORDS } from '../../verify/evidence/misbehaviour.ts';

@@ -10,7 +10,7 @@ import { usePageChecks } from '../../query/use-page-checks.ts';
 import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { openRows } from '../../ui/open-row.ts';
-import { useAt } from '../../ui/register-paths.ts';
+import { useAt } from '../../ui/link.tsx';
 import type { Rows } from '../../ui/scroller/use-rows.ts';
 import { useMatches } from '../../ui/use-width.ts';
 import { isNaming } from '../../ui/values/value.tsx';

@@ -5,9 +5,8 @@ import { bundledQuery, useSite } from '../../query/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, Skeleton } from '../../ui/notice.tsx';
 import { parsePlace, type RegisterId } from '../../ui/paths.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { addressWords } from '../../ui/source.ts';
 
 /** PLACES are addresses that exist. */

@@ -17,12 +17,10 @@ import {
   usePageVerdict,
   useVerdict,
 } from '../../query/use-page-checks.ts';
-import type { NamedCheck } from '../../ui/check-list.tsx';
-import { allVerified, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import { type NamedCheck, allVerified, sentenceOf, wordsFrom } from '../../ui/check-list.tsx';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash.tsx';
-import { Link } from '../../ui/link.tsx';
-import { usePaths, useAt } from '../../ui/register-paths.ts';
+import { Link, usePaths, useAt } from '../../ui/link.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import { CheckEveryEntry } from '../shared/check-every-entry.tsx';
 import { useCheckLines, useOthersLine } from '../shared/check-lines.tsx';

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { pathTo, type RecordName, type RegisterId, versionPath } from '../../ui/paths.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/notice.tsx';
 import { EndedMark, Time } from '../../ui/time.tsx';
 import { DefinitionContext } from '../../ui/values/definition-context.ts';
 import { nameOf } from '../../ui/values/value.tsx';

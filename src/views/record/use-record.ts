@@ -13,8 +13,8 @@ import {
 import { recordChecks, recordReads } from '../../query/record-needs.ts';
 import { useSession, checkOf, NO_ENTRY, NO_HEAD } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
-import { useAt } from '../../ui/register-paths.ts';
-import { sentenceOf } from '../../ui/check-text.ts';
+import { useAt } from '../../ui/link.tsx';
+import { sentenceOf } from '../../ui/check-list.tsx';
 import { sameValue } from '../../ui/values/compare-items.ts';
 import { readVersions, type RecordName } from '../../ui/paths.ts';
 import { type Source, useSource } from '../../ui/source.ts';

@@ -11,11 +11,10 @@ import {
 import type { Attribute } from '../../core/model.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link, usePaths } from '../../ui/link.tsx';
 import { isolated, Literal, Mono } from '../../ui/literal.tsx';
 import { useMarkedWords } from '../../ui/mark-words.ts';
 import { openRows } from '../../ui/open-row.ts';
-import { usePaths } from '../../ui/register-paths.ts';
 import { useScrollableSides } from '../../ui/scroller/use-rows.ts';
 import { NAME } from '../../ui/show-more.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { lazyParts, Part } from '../../ui/part.tsx';
 import { useHead } from '../../query/register-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
-import { usePaths } from '../../ui/register-paths.ts';
+import { Link, usePaths } from '../../ui/link.tsx';
 
 // Loaded with the code of the audit, on demand.
 const { AuditInPlace } = lazyParts(async () => import('./audit-in-place.tsx'));

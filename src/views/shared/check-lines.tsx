@@ -7,11 +7,16 @@ import { useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
 import { useNamedOthers } from '../../query/others-summary.ts';
-import type { NamedCheck } from '../../ui/check-list.tsx';
-import { type CheckFinding, type CheckText, explained, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import {
+  type NamedCheck,
+  type CheckFinding,
+  type CheckText,
+  explained,
+  sentenceOf,
+  wordsFrom,
+} from '../../ui/check-list.tsx';
 import { countOf, formatDay, formatNumber } from '../../ui/format.ts';
-import { Link } from '../../ui/link.tsx';
-import { usePaths } from '../../ui/register-paths.ts';
+import { Link, usePaths } from '../../ui/link.tsx';
 import { type Source, SOURCE_WORDS, useSource } from '../../ui/source.ts';
 
 /**

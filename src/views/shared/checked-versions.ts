@@ -9,7 +9,7 @@ import { useHead } from '../../query/register-queries.ts';
 import { useSession, NO_HEAD } from '../../query/session.ts';
 import { useListed, useMarks, useVerdict, useVerdicts } from '../../query/use-page-checks.ts';
 import { useLate } from '../../ui/use-late.ts';
-import { useAt } from '../../ui/register-paths.ts';
+import { useAt } from '../../ui/link.tsx';
 import { type CheckState, stateInWords, worstOf } from '../../ui/check-badge.tsx';
 import type { ItemCheck } from '../../verify/protocol.ts';
 

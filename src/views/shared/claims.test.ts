@@ -10,7 +10,7 @@ import {
   REFUSED,
   UNREAD,
 } from '../../testing/trust-builders.ts';
-import type { CheckFinding } from '../../ui/check-text.ts';
+import type { CheckFinding } from '../../ui/check-list.tsx';
 import { earlierLogText } from '../../ui/earlier-size.ts';
 import { dataCheckText, entryCheckText, memoryCheckText, type MemoryComparison } from './check-lines.tsx';
 import { rowState, type RowCheck, withStoredVerdict } from './checked-versions.ts';

@@ -1,5 +1,4 @@
-import { Link } from '../../ui/link.tsx';
-import { usePaths } from '../../ui/register-paths.ts';
+import { Link, usePaths } from '../../ui/link.tsx';
 import { useHead } from '../../query/register-queries.ts';
 import { useLastEntryCheck } from '../../query/use-entry-check.ts';
 import { usePageChecks } from '../../query/use-page-checks.ts';

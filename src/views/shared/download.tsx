@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { ExportFilter } from '../../log/export.ts';
 import type { TextFile } from '../../query/save-proof.ts';
 import { FORMS, useExport, writeFault } from '../../query/use-export.ts';
-import { useAt } from '../../ui/register-paths.ts';
+import { useAt } from '../../ui/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { HashText } from '../../ui/hash.tsx';

@@ -5,7 +5,7 @@ import { readDate } from '../../ui/earlier-size.ts';
 import { focusPage } from '../../ui/focus-page.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { ClosePopupContext, PopupButton } from '../../ui/popup-button.tsx';
-import { withAt } from '../../ui/register-paths.ts';
+import { withAt } from '../../ui/link.tsx';
 import { TextForm } from '../../ui/text-form.tsx';
 import { useLogSize } from './register-facts.ts';
 

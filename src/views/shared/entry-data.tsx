@@ -3,8 +3,7 @@ import type { Entry } from '../../core/model.ts';
 import { describeUnread } from '../../query/data-queries.ts';
 import { useRetry } from '../../query/session.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { FailureNotice, Skeleton } from '../../ui/notice.tsx';
 import { useSource } from '../../ui/source.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link, usePaths } from '../../ui/link.tsx';
 import { Literal } from '../../ui/literal.tsx';
-import { usePaths } from '../../ui/register-paths.ts';
 import { Value } from '../../ui/values/value.tsx';
 
 /** INVENTED is what every bundled register is marked with. */

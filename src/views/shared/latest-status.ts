@@ -1,6 +1,6 @@
 import type { LatestStatus } from '../../core/check-result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { type CheckText, sentenceOf } from '../../ui/check-text.ts';
+import { type CheckText, sentenceOf } from '../../ui/check-list.tsx';
 import { countOf, formatNumber, formatTimestamp } from '../../ui/format.ts';
 import { isolated } from '../../ui/literal.tsx';
 import type { Source } from '../../ui/source.ts';

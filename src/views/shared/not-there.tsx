@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { DeclareMissing } from '../../query/use-whole-log.ts';
-import { useAt } from '../../ui/register-paths.ts';
+import { useAt, Link } from '../../ui/link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /**

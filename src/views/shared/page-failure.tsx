@@ -2,7 +2,7 @@ import { describeFailure, type Failure } from '../../query/failure.ts';
 import { useRetry } from '../../query/session.ts';
 import { DeclareFailure, useLacksAnswer } from '../../query/use-page-checks.ts';
 import type { PageKind } from '../../trust/page-checks.ts';
-import { useAt } from '../../ui/register-paths.ts';
+import { useAt } from '../../ui/link.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { WholeLogCopy } from '../../query/copy.ts';

@@ -1,6 +1,6 @@
 import type { Attribute } from '../../core/model.ts';
 import { useHead, useSummary } from '../../query/register-queries.ts';
-import { useAt } from '../../ui/register-paths.ts';
+import { useAt } from '../../ui/link.tsx';
 
 /**
  * useLogSize returns the size of the log at `present`, which is that of the head, or for a register without

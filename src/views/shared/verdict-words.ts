@@ -1,10 +1,9 @@
 import type { CheckKind } from '../../core/check-result.ts';
 import type { ListedRows, PageKind, PageVerdict } from '../../trust/page-checks.ts';
-import type { NamedCheck } from '../../ui/check-list.tsx';
+import { type NamedCheck, wordsFrom } from '../../ui/check-list.tsx';
 import { capital, countOf, formatClock, formatNumber, inSentence } from '../../ui/format.ts';
 import { type Source, SOURCE_WORDS } from '../../ui/source.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { wordsFrom } from '../../ui/check-text.ts';
 
 // What a page says of its verdict. What the verdict is, trust/page-checks.ts decides.
 

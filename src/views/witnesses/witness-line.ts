@@ -4,7 +4,7 @@ import type { SignedHead, WitnessFinding } from '../../query/contradictions.ts';
 import { isContradiction } from '../../query/foreign-head.ts';
 import { countKeys } from './named-witness-queries.ts';
 import type { CheckState } from '../../ui/check-badge.tsx';
-import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-text.ts';
+import { type CheckText, sentenceOf, wordsFrom } from '../../ui/check-list.tsx';
 import { capital, countOf, formatDay, formatNumber } from '../../ui/format.ts';
 
 /** signedWords says how many entries a witness signed, and when. */
