@@ -10,7 +10,7 @@ import {
   type PageVerdict,
 } from '../trust/page-checks.ts';
 import type { MemoryFinding } from '../trust/head-verdicts.ts';
-import type { TrustStore } from '../trust/trust-store.ts';
+import { TrustStore } from '../trust/trust-store.ts';
 
 /** HEAD is the page's head; OTHER another root for its size, LATER a head of a longer log. */
 export const HEAD: Checkpoint = { logSize: 9, rootHash: 'a'.repeat(64) as Hash };
@@ -40,6 +40,24 @@ export const publish = (trust: TrustStore, head: Checkpoint, address = 'https://
 /** report reports that verdict of a check. */
 export const report = (trust: TrustStore, check: Check, verdict: Verdict, more = {}) =>
   trust.report({ ...check, verdict, checkedAt: Date.now(), ...more });
+
+/** ON_LOG declares the checks of a page of the log. */
+export const ON_LOG: Declaration = {
+  page: 'log',
+  checks: { inclusion: checkOf('inclusion'), memory: checkOf('memory') },
+};
+
+/** onLog is the store of a green page of the log, with this verdict of a check that the page does not declare. */
+export function onLog(data: Verdict = HOLDS): TrustStore {
+  const trust = new TrustStore();
+  publish(trust, HEAD);
+  trust.heads.set(HEAD);
+  trust.reportMemory(HEAD, finding(HOLDS));
+  report(trust, checkOf('inclusion'), HOLDS);
+  report(trust, checkOf('data'), data);
+  trust.declare(ON_LOG);
+  return trust;
+}
 
 /** Verdicts are those of the checks of a page, by their kinds. */
 export type Verdicts = Readonly<Record<string, Verdict | undefined>>;

@@ -2,10 +2,9 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
+import { aMisbehaviour } from '../testing/evidence-builders.ts';
+import { honest, SEEN } from '../testing/small-register.ts';
 import { answered, browserStore } from './browser-store.ts';
-import type { Hash } from '../core/hash.ts';
-import type { Misbehaviour } from '../verify/evidence/misbehaviour.ts';
-import type { ConfirmedHead } from './root-memory.ts';
 
 let databases: IDBFactory;
 beforeEach(() => {
@@ -105,26 +104,8 @@ describe('storage that gives no answer', () => {
   });
 });
 
-const ID = 'country';
-const head = { logSize: 5, rootHash: 'a'.repeat(64) as Hash };
-const confirmed: ConfirmedHead = {
-  registerId: ID,
-  base: 'https://r.example',
-  variant: 'item',
-  head,
-  leafRule: 'item-json',
-  seenAtMs: 1,
-  openedAtMs: 1,
-};
-const misbehaviour: Misbehaviour = {
-  kind: 'another-root',
-  base: 'https://r.example',
-  variant: 'item',
-  registerId: ID,
-  old: { ...head, seenAtMs: 1 },
-  new: { logSize: 5, rootHash: 'b'.repeat(64) as Hash, seenAtMs: 2 },
-  addresses: { head: 'https://r.example/proof/register' },
-};
+const confirmed = { ...SEEN, head: honest };
+const misbehaviour = aMisbehaviour({ registerId: SEEN.registerId });
 
 /** The page reloaded, over the same databases. */
 async function page(kept: IDBFactory | undefined) {
@@ -134,7 +115,7 @@ async function page(kept: IDBFactory | undefined) {
   const memory = new RootMemory();
   const { readRefusedStorage } = await import('./storage-refusals.ts');
   return {
-    recall: () => memory.recall(ID),
+    recall: () => memory.recall(SEEN.registerId),
     memory,
     unkept: () => Object.fromEntries(readRefusedStorage()),
   };
@@ -168,13 +149,13 @@ describe('remembered roots', () => {
       memory.advance(confirmed, 0),
       memory.raise(misbehaviour),
       memory.markRead(misbehaviour),
-      memory.trust(ID, head, 2),
-      memory.forget(ID),
+      memory.trust(SEEN.registerId, honest, 2),
+      memory.forget(SEEN.registerId),
       memory.list(),
     ]);
     expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'));
     const after = await page(databases);
-    expect(await after.recall()).toMatchObject({ kind: 'remembered', root: { logSize: 5, revision: 1 } });
+    expect(await after.recall()).toMatchObject({ kind: 'remembered', root: { ...honest, revision: 1 } });
   });
 
   test.each(CANNOT_WRITE)('where %s, stay as they were, and it is said', async (fault) => {
@@ -183,13 +164,13 @@ describe('remembered roots', () => {
     const { recall, memory, unkept } = await page(brokenDatabases(fault, databases));
     expect(await recall()).toMatchObject({ kind: 'remembered' });
     expect(unkept()).toEqual({});
-    const grown = { ...confirmed, head: { ...head, logSize: 9 } };
+    const grown = { ...confirmed, head: { ...honest, logSize: 10 } };
     await expect(memory.advance(grown, 1)).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(unkept()).toEqual({ roots: 'full' });
     await expect(memory.raise(misbehaviour)).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    expect(await recall()).toMatchObject({ root: { logSize: 5, revision: 1, alarms: [] } });
+    expect(await recall()).toMatchObject({ root: { ...honest, revision: 1, alarms: [] } });
     // Deleting needs no room, and after a write that works nothing is refused.
-    await memory.forget(ID);
+    await memory.forget(SEEN.registerId);
     expect(await recall()).toEqual({ kind: 'first-visit' });
     expect(unkept()).toEqual({});
   });

@@ -1,14 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { checkOf, finding, HEAD, HOLDS, publish, report } from '../testing/trust-builders.ts';
+import { HEAD, onLog } from '../testing/trust-builders.ts';
 import { TrustStore } from './trust-store.ts';
 
 test('a page is not verified any more once the log was read larger three times without a proof', () => {
-  const trust = new TrustStore();
-  publish(trust, HEAD);
-  trust.heads.set(HEAD);
-  trust.reportMemory(HEAD, finding(HOLDS));
-  report(trust, checkOf('inclusion'), HOLDS);
-  trust.declare({ page: 'log', checks: { inclusion: checkOf('inclusion'), memory: checkOf('memory') } });
+  const trust = onLog();
   const look = (growth: 'unproved' | 'none') => {
     trust.heads.noteGrowth(growth);
     return [trust.page().state, trust.page().unprovedSinceMs !== undefined, trust.confirmed()];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_KINDS, type Check, type CheckKind } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE } from '../testing/trust-builders.ts';
-import { PAGE_CHECKS, pageVerdict, type Declaration, type PageKind } from './page-checks.ts';
+import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE, pageOf } from '../testing/trust-builders.ts';
+import { PAGE_CHECKS, pageVerdict, type PageKind } from './page-checks.ts';
 
 const PAGES = (Object.keys(PAGE_CHECKS) as PageKind[]).filter((page) => PAGE_CHECKS[page].length > 0);
 /** Two pages that together declare every kind. */
@@ -12,16 +12,6 @@ const EACH = (['record', 'list', 'consistency-proof'] as const).flatMap((page) =
 const WITH_MEMORY = PAGES.filter((page) => PAGE_CHECKS[page].includes('memory'));
 
 const named = (kinds: readonly CheckKind[]) => Object.fromEntries(kinds.map((kind) => [kind, checkOf(kind)]));
-
-type Findings = Partial<Record<CheckKind, Verdict | undefined>>;
-
-/** The verdict on a page that declares each check, given these verdicts; the others hold. */
-function look(page: PageKind, found: Findings = {}, more: Partial<Declaration> = {}) {
-  const kinds: readonly CheckKind[] = [...PAGE_CHECKS[page], ...(more.at ? ['consistency' as const] : [])];
-  const known: Findings = { ...Object.fromEntries(kinds.map((kind) => [kind, HOLDS])), ...found };
-  const checks = named(kinds);
-  return pageVerdict({ page, checks, ...more }, [], ({ kind }) => known[kind]);
-}
 
 // Any mixture of results, with marks and other heads, in any order: arbitrary-order.test.ts.
 describe('a page', () => {
@@ -41,7 +31,7 @@ describe('a page', () => {
     ['unopened', 'inclusion'],
   ])('%s does not match if one of these does not: %s', (page, expected) => {
     const red = (more: object) =>
-      CHECK_KINDS.filter((kind) => look(page, { [kind]: MISMATCH }, more).state === 'does-not-match').join(
+      CHECK_KINDS.filter((kind) => pageOf(page, { [kind]: MISMATCH }, more).state === 'does-not-match').join(
         ' ',
       );
     expect(red({})).toBe(expected);
@@ -52,7 +42,7 @@ describe('a page', () => {
 
   test.each(EACH)('%s that does not name its %s is open; one that cannot begin it says so', (page, kind) => {
     const others = named(PAGE_CHECKS[page].filter((one) => one !== kind));
-    const declared = (how: object) => look(page, {}, { checks: { ...others, ...how } }).state;
+    const declared = (how: object) => pageOf(page, {}, { checks: { ...others, ...how } }).state;
     expect(declared({})).toBe('checking');
     // A list has undefined for a check that the page does not know yet.
     expect(declared({ [kind]: [undefined] })).toBe('checking');
@@ -66,18 +56,18 @@ describe('a page', () => {
     const reason = 'x';
     for (const code of ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-refused'] as const) {
       const green = { state: 'holds', uncompared: code };
-      expect(look(page, { memory: { outcome: 'not-checked', code, reason } })).toMatchObject(green);
+      expect(pageOf(page, { memory: { outcome: 'not-checked', code, reason } })).toMatchObject(green);
     }
     for (const code of ['storage-unread', 'no-consistency-proof', 'other-variant', 'log-moved-on'] as const)
-      expect(look(page, { memory: { outcome: 'cannot-check', code, reason } }).state).toBe('cannot-check');
+      expect(pageOf(page, { memory: { outcome: 'cannot-check', code, reason } }).state).toBe('cannot-check');
     // The same code of another check is not a reason to be green.
     const first: Verdict = { outcome: 'not-checked', code: 'first-visit', reason };
     for (const kind of PAGE_CHECKS[page].filter((one) => one !== 'memory'))
-      expect(look(page, { [kind]: first }).state).toBe('not-checked');
+      expect(pageOf(page, { [kind]: first }).state).toBe('not-checked');
   });
 
   test('without a claim has no verdict, whatever is known; nothing is green before a page declares its checks', () => {
-    expect(look('none', { data: MISMATCH }, { at: 7 })).toEqual({
+    expect(pageOf('none', { data: MISMATCH }, { at: 7 })).toEqual({
       page: 'none',
       state: undefined,
       checks: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Checkpoint } from '../core/model.ts';
-import { cannotCheck, type Verdict } from '../core/verdict.ts';
+import { cannotCheck } from '../core/verdict.ts';
 import {
   HEAD,
   OTHER,
@@ -15,26 +15,11 @@ import {
   checkOf,
   publish,
   report,
+  ON_LOG,
+  onLog,
 } from '../testing/trust-builders.ts';
-import type { Declaration, ListedRow } from './page-checks.ts';
+import type { ListedRow } from './page-checks.ts';
 import { TrustStore } from './trust-store.ts';
-
-const ON_LOG: Declaration = {
-  page: 'log',
-  checks: { inclusion: checkOf('inclusion'), memory: checkOf('memory') },
-};
-
-/** The store of a green page of the log, with this verdict of a check that the page does not declare. */
-function onLog(data: Verdict = HOLDS): TrustStore {
-  const trust = new TrustStore();
-  publish(trust, HEAD);
-  trust.heads.set(HEAD);
-  trust.reportMemory(HEAD, finding(HOLDS));
-  report(trust, checkOf('inclusion'), HOLDS);
-  report(trust, checkOf('data'), data);
-  trust.declare(ON_LOG);
-  return trust;
-}
 
 const ENTRY = { indexEntryNumber: 1, timestamp: '', itemHashes: [] };
 
