@@ -15,10 +15,8 @@ import type { RecallResult } from '../trust/remembered-root.ts';
 import { clientQuery } from './client-query.ts';
 import { inclusionCheck } from './inclusion-queries.ts';
 import { memoryCheck, memoryCheckQuery } from './memory-queries.ts';
-import { readHead } from './register-queries.ts';
 
 const third = anEntry(3);
-const { signal } = new AbortController();
 /** The same register with another second entry, and with three more at its end. */
 const forked = forkedLog(2, 12);
 
@@ -60,35 +58,8 @@ async function at(
   if (isProved) await check(third, first);
   const checks = { inclusion: inclusionCheck(third, first), memory: memoryCheck(first) };
   trust.declare({ page: 'entry-proof', checks });
-  const read = (stop = signal) => readHead({ session, queries, signal: stop });
-  return { ...opened, trust, first, asked, read, requests: () => asked.slice(1) };
+  return { ...opened, trust, first, asked, requests: () => asked.slice(1) };
 }
-
-describe('a head that is read again', () => {
-  test.each<[string, readonly [Answer, Answer], MerkleLog | 'none', string, string?]>([
-    ['is the same', [5, 5], smallLog, 'same', 'not-checked'],
-    ['goes on from it', [5, 9], smallLog, 'grown'],
-    ['goes on from an empty one', [0, 5], smallLog, 'grown'],
-    ['has another root for the size', [5, { fork: 5 }], smallLog, 'contradicted'],
-    ['does not go on from it', [5, { fork: 9 }], forked, 'contradicted', 'does-not-match'],
-    ['is smaller', [5, 3], smallLog, 'older'],
-    ['is larger, and no proof is to be had', [5, 9], 'none', 'unproved'],
-  ])('%s', async (_, answers, log, is, compared) => {
-    const { trust, first, read } = await at(answers, { log, isProved: false });
-    const head = headOf(answers[1]);
-    expect(await read()).toEqual({ head, is });
-    // Reading it uses it up.
-    expect(trust.heads.current()).toEqual(first);
-    expect(trust.heads.published()).toContainEqual(head);
-    expect(trust.memoryOf(head)?.verdict.outcome).toBe(compared);
-  });
-
-  test('is the first one, or cannot be read', async () => {
-    const { session, queries } = openSmall({ heads: [honest, notFound] });
-    expect(await readHead({ session, queries, signal })).toEqual({ head: honest, is: 'first' });
-    await expect(readHead({ session, queries, signal })).rejects.toBe(notFound);
-  });
-});
 
 describe('the head of the page', () => {
   test('becomes one that is proved to go on from it, against which nothing was checked yet', async () => {
@@ -99,6 +70,13 @@ describe('the head of the page', () => {
     expect(trust.heads.current()).toEqual(honest);
     expect(trust.verdictOf(inclusionCheck(third, first))?.outcome).toBe('holds');
     expect(trust.page().state).toBe('checking');
+  });
+
+  test('becomes the next one where it is of an empty log, which every log continues', async () => {
+    const { head, trust, requests } = await at([0, 5], { isProved: false });
+    expect(await head()).toEqual(headAt(5));
+    expect(requests()).toEqual(['head 1']);
+    expect(trust.heads.includes(headAt(0))).toBe(true);
   });
 
   test.each<[string, readonly Answer[], MerkleLog | 'none', boolean?]>([
