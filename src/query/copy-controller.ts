@@ -82,171 +82,194 @@ function handled<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/**
- * createCopyController makes the controller of one register; `load` fetches the code
- * when a copy is first wanted, and `left` is called some time after its last follower left.
- */
-export function createCopyController(
-  session: RegisterSession,
-  queries: QueryClient,
-  load: () => Promise<Pick<LogTools, 'start' | 'source' | 'readWholeLog'>>,
-  left: () => void = () => undefined,
-) {
-  const shown = createStore<CopyPhase>({ phase: 'absent' });
-  let followers = 0;
-  let held: CopyWorker | undefined;
-  let readings = 0;
+/** CopyController reads a register's copy and reports its progress. It lasts as long as the page. */
+export class CopyController {
+  readonly #session: RegisterSession;
+  readonly #queries: QueryClient;
+  readonly #load: () => Promise<Pick<LogTools, 'start' | 'source' | 'readWholeLog'>>;
+  readonly #left: () => void;
+  readonly #shown = createStore<CopyPhase>({ phase: 'absent' });
+  #followers = 0;
+  #held: CopyWorker | undefined;
+  #readings = 0;
   /** How many copies were lost since the reader last asked for one, and why the second was, until that is reported. */
-  let losses = 0;
-  let lost: WorkerFailure | undefined;
-  let busy: RunningReading | undefined;
-  let wanted: CopyRequest | undefined;
+  #losses = 0;
+  #lost: WorkerFailure | undefined;
+  #busy: RunningReading | undefined;
+  #wanted: CopyRequest | undefined;
 
-  const currentCopy = (): RegisterCopy | undefined => copyIn(shown.get());
-  // A copy stays readable until the next one is complete.
-  const follow = (phase: CopyPhase): void => {
-    if (currentCopy() === undefined) shown.set(phase);
+  /**
+   * The controller of one register; `load` fetches the code when a copy is first wanted, and `left` is called some
+   * time after its last follower left.
+   */
+  constructor(
+    session: RegisterSession,
+    queries: QueryClient,
+    load: () => Promise<Pick<LogTools, 'start' | 'source' | 'readWholeLog'>>,
+    left: () => void = () => undefined,
+  ) {
+    this.#session = session;
+    this.#queries = queries;
+    this.#load = load;
+    this.#left = left;
+  }
+
+  readonly phase = this.#shown.get;
+
+  /** subscribe follows the copy until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const end = this.#shown.subscribe(listener);
+    this.#followers += 1;
+    return () => {
+      end();
+      this.#followers -= 1;
+      // A reader who changed views follows again at once; one who left needs no more requests.
+      setTimeout(() => {
+        if (this.isFollowed()) return;
+        this.#giveUp('Nobody follows the reading any more.');
+        this.#left();
+      }, LEFT_MS);
+    };
   };
 
-  const readTo = async (request: CopyRequest, signal: AbortSignal): Promise<void> => {
-    const [tools, { readCopyTo }] = await Promise.all([load(), import('./read-copy.ts')]);
-    const before = held;
+  isFollowed(): boolean {
+    return this.#followers > 0;
+  }
+
+  /**
+   * read brings the copy to `size` entries, starting from the present copy, which stays until the next one
+   * is complete. A call during a reading is served after it, the last one only. With `isRequested`, missing
+   * data is requested again; without it what got no answer is, and the promise rejects while there is none. For
+   * `isAgain` see CopyRequest. Rejects if the register cannot be read, or once if two copies were lost;
+   * undefined if nobody follows the reading any more.
+   */
+  read(
+    size: number,
+    head: Checkpoint | undefined,
+    isRequested = false,
+    isAgain = false,
+  ): Promise<RegisterCopy | undefined> {
+    const twice = isRequested ? undefined : this.#lost;
+    if (isRequested || this.#lost !== undefined) this.#losses = 0;
+    this.#lost = undefined;
+    return twice === undefined
+      ? this.#read({ size, head, isRequested, isAgain })
+      : handled(Promise.reject(twice));
+  }
+
+  /**
+   * host answers questions about this copy. Throws if the register was reread: the worker
+   * then holds another copy.
+   */
+  host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
+    if (this.#held === undefined || !copy.id.startsWith(`${this.#held.reading}/`))
+      throw new Error('This copy of the register is no longer held. Try again.');
+    return this.#held.host;
+  }
+
+  /** end drops the copy. */
+  end(): void {
+    this.#giveUp('The register was closed.');
+    this.#held?.end();
+    this.#held = undefined;
+    this.#shown.set({ phase: 'absent' });
+  }
+
+  #copy(): RegisterCopy | undefined {
+    return copyIn(this.phase());
+  }
+
+  /** A copy stays readable until the next one is complete. */
+  #show(phase: CopyPhase): void {
+    if (this.#copy() === undefined) this.#shown.set(phase);
+  }
+
+  #read(mine: CopyRequest): Promise<RegisterCopy | undefined> {
+    this.#wanted = mine;
+    const copy = this.#copy();
+    if (this.#busy === undefined) {
+      const isDone =
+        copy && isSame(copy, mine) && (copy.missing === 0 || (!mine.isRequested && !copy.unanswered));
+      if (isDone) return Promise.resolve(copy);
+      this.#busy = this.#begin(mine);
+    } else if (!covers(this.#busy, mine)) {
+      const next = () => this.#wanted && this.#read(this.#wanted);
+      return handled(this.#busy.done.then(next, next));
+    }
+    return this.#busy.done;
+  }
+
+  #begin(request: CopyRequest): RunningReading {
+    const stop = new AbortController();
+    if (request.isAgain !== true)
+      this.#show({ phase: 'reading', what: 'entries', done: 0, of: request.size });
+    const done = this.#readTo(request, stop.signal)
+      .then(
+        () => this.#copy(),
+        (error: unknown) => {
+          const now = this.phase();
+          if (now.phase === 'ready' && now.missing !== undefined)
+            this.#shown.set({ phase: 'ready', copy: now.copy });
+          const { aborted } = stop.signal;
+          this.#show(aborted ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(error) });
+          if (!aborted) throw error;
+          return undefined;
+        },
+      )
+      .finally(() => (this.#busy = undefined));
+    return { request, stop, done: handled(done) };
+  }
+
+  async #readTo(request: CopyRequest, signal: AbortSignal): Promise<void> {
+    const [tools, { readCopyTo }] = await Promise.all([this.#load(), import('./read-copy.ts')]);
+    const before = this.#held;
     const { copy, worker } = await readCopyTo({
-      session,
-      queries,
+      session: this.#session,
+      queries: this.#queries,
       tools,
       request,
       signal,
       // A log shorter than the copy is another log.
-      held: (currentCopy()?.size ?? Infinity) <= request.size ? before : undefined,
-      missing: currentCopy()?.missing,
-      onPhase(phase) {
-        const copy = currentCopy();
+      held: (this.#copy()?.size ?? Infinity) <= request.size ? before : undefined,
+      missing: this.#copy()?.missing,
+      onPhase: (phase) => {
+        const copy = this.#copy();
         if (request.isAgain === true && phase.done === 0) return;
-        if (phase.what === 'entries' || copy === undefined || !request.isRequested) follow(phase);
-        else shown.set({ phase: 'ready', copy, missing: phase.of - phase.done });
+        if (phase.what === 'entries' || copy === undefined || !request.isRequested) this.#show(phase);
+        else this.#shown.set({ phase: 'ready', copy, missing: phase.of - phase.done });
       },
-      start() {
-        const reading = String((readings += 1));
-        return { ...tools.start((why) => lose(reading, why)), reading };
+      start: () => {
+        const reading = String((this.#readings += 1));
+        return { ...tools.start((why) => this.#lose(reading, why)), reading };
       },
     });
     if (before !== worker) before?.end();
-    held = worker;
-    shown.set({ phase: 'ready', copy });
+    this.#held = worker;
+    this.#shown.set({ phase: 'ready', copy });
     if (copy.unanswered !== undefined && !request.isRequested) throw copy.unanswered;
-  };
+  }
 
   /**
    * lose drops the copy whose worker stopped, and reads it again for the views that follow it, but not a
    * second time unless the reader asks. A reading under way rejects on its own.
    */
-  const lose = (reading: string, why: WorkerFailure): void => {
-    const copy = currentCopy();
-    if (held?.reading !== reading || copy === undefined) return;
-    held = undefined;
-    losses += 1;
-    if (losses > 1) lost = why;
-    shown.set(losses === 1 ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
-    if (losses === 1 && followers > 0 && busy === undefined)
-      void read({ size: copy.size, head: copy.head, isRequested: wanted?.isRequested ?? false });
-  };
+  #lose(reading: string, why: WorkerFailure): void {
+    const copy = this.#copy();
+    if (this.#held?.reading !== reading || copy === undefined) return;
+    this.#held = undefined;
+    this.#losses += 1;
+    const isFirst = this.#losses === 1;
+    if (!isFirst) this.#lost = why;
+    this.#shown.set(isFirst ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
+    if (isFirst && this.isFollowed() && this.#busy === undefined)
+      void this.#read({ size: copy.size, head: copy.head, isRequested: this.#wanted?.isRequested ?? false });
+  }
 
-  const read = (mine: CopyRequest): Promise<RegisterCopy | undefined> => {
-    wanted = mine;
-    const copy = currentCopy();
-    if (busy === undefined) {
-      const isDone =
-        copy && isSame(copy, mine) && (copy.missing === 0 || (!mine.isRequested && !copy.unanswered));
-      if (isDone) return Promise.resolve(copy);
-      busy = begin(mine);
-    } else if (!covers(busy, mine)) {
-      const next = () => wanted && read(wanted);
-      return handled(busy.done.then(next, next));
-    }
-    return busy.done;
-  };
-
-  const begin = (request: CopyRequest): RunningReading => {
-    const stop = new AbortController();
-    if (request.isAgain !== true) follow({ phase: 'reading', what: 'entries', done: 0, of: request.size });
-    const done = readTo(request, stop.signal)
-      .then(currentCopy, (error: unknown) => {
-        const now = shown.get();
-        if (now.phase === 'ready' && now.missing !== undefined) shown.set({ phase: 'ready', copy: now.copy });
-        follow(
-          stop.signal.aborted ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(error) },
-        );
-        if (!stop.signal.aborted) throw error;
-        return undefined;
-      })
-      .finally(() => (busy = undefined));
-    return { request, stop, done: handled(done) };
-  };
-
-  const giveUp = (why: string): void => {
-    wanted = undefined;
-    busy?.stop.abort(new Error(why));
-  };
-
-  return {
-    phase: shown.get,
-    subscribe(listener: () => void): () => void {
-      const end = shown.subscribe(listener);
-      followers += 1;
-      return () => {
-        end();
-        followers -= 1;
-        // A reader who changed views follows again at once; one who left needs no more requests.
-        setTimeout(() => {
-          if (followers > 0) return;
-          giveUp('Nobody follows the reading any more.');
-          left();
-        }, LEFT_MS);
-      };
-    },
-    isFollowed: () => followers > 0,
-    /**
-     * read brings the copy to `size` entries, starting from the present copy, which stays until the next one
-     * is complete. A call during a reading is served after it, the last one only. With `isRequested`, missing
-     * data is requested again; without it what got no answer is, and the promise rejects while there is none. For
-     * `isAgain` see CopyRequest. Rejects if the register cannot be read, or once if two copies were lost;
-     * undefined if nobody follows the reading any more.
-     */
-    read(
-      size: number,
-      head: Checkpoint | undefined,
-      isRequested = false,
-      isAgain = false,
-    ): Promise<RegisterCopy | undefined> {
-      const twice = isRequested ? undefined : lost;
-      if (isRequested || lost !== undefined) losses = 0;
-      lost = undefined;
-      return twice === undefined
-        ? read({ size, head, isRequested, isAgain })
-        : handled(Promise.reject(twice));
-    },
-    /**
-     * host answers questions about this copy. Throws if the register was reread: the worker
-     * then holds another copy.
-     */
-    host(copy: Pick<RegisterCopy, 'id'>): RemoteLog {
-      if (held === undefined || !copy.id.startsWith(`${held.reading}/`))
-        throw new Error('This copy of the register is no longer held. Try again.');
-      return held.host;
-    },
-    /** end drops the copy. */
-    end(): void {
-      giveUp('The register was closed.');
-      held?.end();
-      held = undefined;
-      shown.set({ phase: 'absent' });
-    },
-  };
+  #giveUp(why: string): void {
+    this.#wanted = undefined;
+    this.#busy?.stop.abort(new Error(why));
+  }
 }
-
-/** CopyController reads a register's copy and reports its progress. It lasts as long as the page. */
-export type CopyController = ReturnType<typeof createCopyController>;
 
 /** copyIn returns the copy of a register; undefined until it is complete. */
 export function copyIn(reading: CopyPhase | { readonly phase: 'too-large' }): RegisterCopy | undefined {

@@ -14,9 +14,8 @@ import {
   copyCheck,
   copyCheckQuery,
   copyIn,
-  createCopyController,
+  CopyController,
   type RegisterCopy,
-  type CopyController,
   type CopyPhase,
 } from './copy-controller.ts';
 import { headQuery, registerQuery } from './register-queries.ts';
@@ -41,7 +40,7 @@ const controllers = new WeakMap<RegisterSession, CopyController>();
 export function copyControllerOf(session: RegisterSession, queries: QueryClient): CopyController {
   const known = controllers.get(session);
   if (known !== undefined) return known;
-  const controller = createCopyController(
+  const controller = new CopyController(
     session,
     queries,
     async () => (await import('./log-tools.ts')).logTools,

@@ -12,7 +12,7 @@ import type { LogPages } from '../log/log-pages.ts';
 import { type LogSource, readWholeLog } from '../log/whole-log.ts';
 import { startLog } from '../log/remote-log.ts';
 import { logTools } from '../query/log-tools.ts';
-import { type CopyController, type CopyPhase, createCopyController } from '../query/copy-controller.ts';
+import { CopyController, type CopyPhase } from '../query/copy-controller.ts';
 import type { AuditHasher } from '../verify/audit-result.ts';
 import { checkEntry } from '../verify/check-entry.ts';
 import { answerCalls } from '../verify/worker-bridge.ts';
@@ -90,7 +90,7 @@ export function copyControllerFor(
   makeWorker: () => FakeWorker = logWorker,
   pages: Partial<LogPages> = {},
 ): CopyController {
-  return createCopyController(session, queries, async () => ({
+  return new CopyController(session, queries, async () => ({
     start: (stopped) => startLog(makeWorker, stopped),
     source: (...of) => withPages(logTools.source(...of), pages),
     readWholeLog,
