@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { describeBundles } from './src/build/bundle-schema.ts';
 import { classNames } from './src/build/class-names.ts';
 import { finishBuild } from './src/build/finish-build.ts';
 import { licenses } from './src/build/licenses.ts';
@@ -62,6 +63,7 @@ export default defineConfig({
     onlyUsedComponents(),
     mockServer(),
     openApi(),
+    describeBundles(),
     pageHead(),
     shipped.collect(),
     finishBuild(shipped),

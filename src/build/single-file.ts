@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 import { BUILD, fileIdOf } from '../tools/build-id.mjs';
+import { BUNDLE_SCHEMA, bundleSchemaText } from './bundle-schema.ts';
 import type { licenses } from './licenses.ts';
 import { PAGE_POLICY, policyText } from './page-head.ts';
 
 const SINGLE_FILE = 'register-explorer.html';
-
-/** Files that the page offers to save. */
-const SAVED = ['check-bundle.mjs', 'proof-bundle.schema.json'];
 
 const START = readFileSync(new URL('single-file-start.js', import.meta.url), 'utf8');
 
@@ -66,7 +64,9 @@ function writePage(bundle: Rolldown.OutputBundle, licences: string): string {
     .filter((file) => file !== script && file !== styles && file.fileName !== 'index.html')
     .map((file) => ({ name: file.fileName, text: sourceOf(file) }));
   files.push({ name: 'licenses.md', text: licences });
-  files.push(...SAVED.map((name) => ({ name, text: readFileSync(`public/${name}`, 'utf8') })));
+  // What the page offers to save.
+  files.push({ name: 'check-bundle.mjs', text: readFileSync('public/check-bundle.mjs', 'utf8') });
+  files.push({ name: BUNDLE_SCHEMA, text: bundleSchemaText() });
   const main = inElement(sourceOf(script));
   const style = sourceOf(styles);
   const policy = {

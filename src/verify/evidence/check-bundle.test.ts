@@ -12,6 +12,7 @@ import { flipBit } from '../../testing/builders.ts';
 import { aBundle, LEAF_RULE_IDS, signedBy } from '../../testing/evidence-builders.ts';
 import { ANY_CHARACTER, corruptedEverywhere } from '../../testing/hostile-json.ts';
 import { checkerOutcome, pageOutcome, runChecker } from '../../testing/published-checker.ts';
+import { bundleSchema } from '../../build/bundle-schema.ts';
 import { leaf, node, sha256 } from '../../testing/rfc-9162.ts';
 import { witnessSigner } from '../../testing/witness-signer.ts';
 import { keyIdOf, writeSignedNote, writeVerifierKey } from '../witness/signed-note.ts';
@@ -20,9 +21,7 @@ import { decodeEvidence } from './decode-evidence.ts';
 import type { ProofBundle } from './formats.ts';
 import { writeEvidence } from './write-evidence.ts';
 
-const isDescribed = new Ajv({ strictTypes: false, allowUnionTypes: true }).compile(
-  JSON.parse(readFileSync('public/proof-bundle.schema.json', 'utf8')) as object,
-);
+const isDescribed = new Ajv({ strictTypes: false, allowUnionTypes: true }).compile(bundleSchema());
 
 /** both returns the outcome of checker and page for a file, which must be the same. */
 async function both(file: Uint8Array | string): Promise<FileOutcome> {
@@ -294,6 +293,6 @@ describe('check-bundle.mjs', () => {
     const { status, stdout } = run(join(folder, 'bundle.json'));
     rmSync(folder, { recursive: true });
     expect([status, String(stdout).match(/^holds:/gm)?.length]).toEqual([0, 3]);
-    expect([run().status, run('public/proof-bundle.schema.json').status]).toEqual([2, 2]);
+    expect([run().status, run('package.json').status]).toEqual([2, 2]);
   });
 });

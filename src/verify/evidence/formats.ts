@@ -4,12 +4,13 @@ import { LEAF_RULE_NAMES } from '../../core/leaf-rule-names.ts';
 import { KIND_WORDS } from './misbehaviour.ts';
 
 // Every evidence file is JSON in one envelope (format, version, about, madeAt, register) plus the parts of
-// its format. Hashes are 64 hexadecimal digits in lower case without a prefix. public/proof-bundle.schema.json
-// describes a bundle for others.
+// its format. Hashes are 64 hexadecimal digits in lower case without a prefix. build/bundle-schema.ts writes
+// the form of a bundle as JSON Schema.
 
 // The message of a schema says what is expected, to finish the sentence "found …; expected …".
 const TEXT = v.string('text');
-const HASH = v.custom<Hash>(isHash, 'a hash: 64 hexadecimal digits in lower case, without a prefix');
+/** HASH is the form of a hash. */
+export const HASH = v.custom<Hash>(isHash, 'a hash: 64 hexadecimal digits in lower case, without a prefix');
 const whole = (least: 0 | 1) => {
   const message = `a whole number from ${least} to 9007199254740991`;
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(least, message));
@@ -81,8 +82,8 @@ const VERDICT = object({
   computed: v.exactOptional(HASH),
 });
 
-/** A custom schema, because v.record drops attributes with names such as `__proto__`. */
-const BLOB = v.custom<Readonly<Record<string, string | readonly string[]>>>(
+/** BLOB is a custom schema, because v.record drops attributes with names such as `__proto__`. */
+export const BLOB = v.custom<Readonly<Record<string, string | readonly string[]>>>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
