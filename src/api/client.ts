@@ -47,11 +47,6 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
   };
   const opened = typeof summary === 'object' ? summary : undefined;
   if (opened !== undefined) noteCounts(opened.register);
-  const pageOf = async <T>(pages: DecodedList<T>, ref: PageRef | undefined): Promise<Page<T>> =>
-    (await readPage(pages, ref)) ?? { values: [] };
-  const cutTrails = new Set<string>();
-  /** Whether this server knows the second of wire.entryProofPaths and not the first. */
-  let isOtherPath = false;
   return {
     /** The base address, without a trailing slash. */
     base,
@@ -72,6 +67,21 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       noteCounts(register);
       return register;
     },
+    ...recordMethods(connection),
+    ...entryMethods(connection),
+    ...proofMethods(connection),
+  };
+}
+
+async function pageOf<T>(pages: DecodedList<T>, ref: PageRef | undefined): Promise<Page<T>> {
+  return (await readPage(pages, ref)) ?? { values: [] };
+}
+
+/** recordMethods read records, now and at earlier sizes, and their trails. */
+function recordMethods(connection: Connection) {
+  const { wire, counts } = connection;
+  const cutTrails = new Set<string>();
+  return {
     /**
      * records reads a page of records. Within a page of the item variant they are in
      * ascending order of entry number.
@@ -123,6 +133,25 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
      * isTrailCut reports whether the trail of a key, when last read, went on at an address that is not requested.
      */
     isTrailCut: (key: string): boolean => cutTrails.has(key),
+    /**
+     * snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers:
+     * compute it from the log then.
+     */
+    snapshot: (logSize: number, signal?: AbortSignal): Promise<Snapshot> =>
+      readSnapshot(connection, logSize, signal),
+    /**
+     * snapshotEntry reads the entry that was the latest of a key at a log size.
+     * UNSUPPORTED in the item variant.
+     */
+    snapshotEntry: (logSize: number, key: string, signal?: AbortSignal): Promise<Entry> =>
+      readSnapshotEntry(connection, logSize, key, signal),
+  };
+}
+
+/** entryMethods read the log and its data. */
+function entryMethods(connection: Connection) {
+  const { wire, counts } = connection;
+  return {
     /** entry reads one entry, 1 <= entryNumber. */
     entry: (entryNumber: number, signal?: AbortSignal): Promise<Entry> =>
       readEntry(connection, entryNumber, signal),
@@ -151,6 +180,15 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
         page,
       );
     },
+  };
+}
+
+/** proofMethods read the head of the log and proofs. */
+function proofMethods(connection: Connection) {
+  const { base, wire, counts } = connection;
+  /** Whether this server knows the second of wire.entryProofPaths and not the first. */
+  let isOtherPath = false;
+  return {
     /** registerProof reads the head of the log, never from the browser's cache alone. */
     async registerProof(signal?: AbortSignal): Promise<PublishedHead> {
       const path = wire.registerProofPath;
@@ -179,18 +217,6 @@ export function createRegisterClient(base: string, wire: Wire, transport: Transp
       const proof = await request(connection, path, (body) => wire.consistencyProof(body, from, to), signal);
       return { ...proof, address: `${base}/${path}` };
     },
-    /**
-     * snapshot reads the register at a log size. UNSUPPORTED in the item variant, 404 on many servers:
-     * compute it from the log then.
-     */
-    snapshot: (logSize: number, signal?: AbortSignal): Promise<Snapshot> =>
-      readSnapshot(connection, logSize, signal),
-    /**
-     * snapshotEntry reads the entry that was the latest of a key at a log size.
-     * UNSUPPORTED in the item variant.
-     */
-    snapshotEntry: (logSize: number, key: string, signal?: AbortSignal): Promise<Entry> =>
-      readSnapshotEntry(connection, logSize, key, signal),
   };
 }
 
