@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { main } from './cli.ts';
 import {
   type RunningServer,
   bundledListener,
@@ -18,10 +17,7 @@ import {
   serveSite,
 } from './serve.ts';
 import { bundledRegisters } from '../../registers/bundled.ts';
-import { planet } from '../../registers/planet.ts';
-import { writeRegister } from '../../../testing/rsf-files.ts';
 import { BUILD, buildIdOf } from '../../../tools/build-id.mjs';
-import { SWITCHES } from '../../switches/switches.ts';
 
 const HOST = '127.0.0.1';
 
@@ -181,12 +177,13 @@ describe('the site', () => {
     ['/service-worker.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['/assets/app-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/country/records/GB', 'text/html; charset=utf-8', 'no-cache'],
+    ['/licenses.md', 'text/plain; charset=utf-8', 'no-cache'],
   ])('%s is %s, %s', async (path, type, caching) => {
     const { status, headers } = await fetch(site.address + path);
     const sent = [status, headers.get('content-type'), headers.get('cache-control')];
     expect(sent).toEqual([200, type, caching]);
     // Workers do not have the policy of their page; other scripts do.
-    const policy = path.includes('app-') ? null : "default-src 'none'; frame-ancestors 'none'";
+    const policy = /app-|\.md/.test(path) ? null : "default-src 'none'; frame-ancestors 'none'";
     expect(headers.get('content-security-policy')).toBe(policy);
   });
 
@@ -275,11 +272,6 @@ describe('the site', () => {
     for (const [, file] of started) expect(file).toMatch(/worker\.ts$/);
   });
 
-  test('the list of licences is served as text', async () => {
-    const { headers } = await fetch(`${site.address}/licenses.md`);
-    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  });
-
   test('a build that replaces the folder changes nothing for a server that runs', async () => {
     await rm(dist, { recursive: true });
     expect(await (await fetch(site.address)).text()).toBe(PAGE);
@@ -304,92 +296,5 @@ describe('the site', () => {
     await expect(serveSite({ distFolder: dist, port: 0, host: HOST })).rejects.toThrow(words);
     await rm(dist, { recursive: true });
     await writeBuild();
-  });
-});
-
-describe('the command', () => {
-  const said: string[] = [];
-  beforeAll(() => {
-    vi.spyOn(console, 'log').mockImplementation((text: string) => void said.push(text));
-    vi.spyOn(console, 'error').mockImplementation((text: string) => void said.push(text));
-  });
-  afterEach(() => {
-    said.length = 0;
-    process.exitCode = undefined;
-  });
-  afterAll(() => {
-    vi.restoreAllMocks();
-  });
-  /** Writes the planets as a file of this name. */
-  async function file(name: string): Promise<string> {
-    const path = join(folder, `${name}.rsf`);
-    await writeFile(path, [...writeRegister({ ...planet, name })].join(''));
-    return path;
-  }
-
-  test('prints its help with every switch, and the API in OpenAPI', async () => {
-    expect(await main(['--help'])).toBeUndefined();
-    for (const { id } of SWITCHES) expect(said[0]).toContain(`+${id} `);
-    for (const [variant, path] of [
-      ['v2', '/items/{item-hash}'],
-      ['earlier', '/blobs/{id}'],
-    ] as const) {
-      said.length = 0;
-      expect(await main(['--openapi', variant])).toBeUndefined();
-      expect(JSON.parse(said.join('\n'))).toMatchObject({ openapi: '3.1.0', paths: { [path]: {} } });
-    }
-  });
-
-  test('serves each file under the name of its register, beside fewer premises', async () => {
-    const far = [...writeRegister({ ...planet, name: 'far' })].join('');
-    const host = createServer((_request, response) => response.end(far)).listen(0, HOST);
-    await once(host, 'listening');
-    const address = `http://${HOST}:${(host.address() as AddressInfo).port}/any.rsf`;
-    const argv = `--port 0 --host ${HOST} --entries 1000 --rsf`.split(' ');
-    const running = await main([...argv, await file('one'), address]);
-    const json = async (path: string): Promise<unknown> =>
-      (await fetch(`${running?.address}/registers/${path}`)).json();
-    expect(said.join('\n')).toContain(`${running?.address}/registers/one/earlier`);
-    for (const name of ['one', 'planet', 'far'])
-      expect(await json(`${name}/v2/register`)).toMatchObject({ 'total-entries': 15 });
-    expect(await json('premises/v2/entries?start=1000')).toMatchObject([{ key: '10000200' }]);
-    const statistics = { 'total-entries': 1_000, 'total-records': 800 };
-    expect(await json('premises/earlier/context')).toMatchObject({ statistics });
-    await running?.close();
-    host.close();
-  });
-
-  test.each(
-    [
-      '--port',
-      '--port x',
-      '--port 65536',
-      '--rsf --port 1',
-      'x',
-      '',
-      '--openapi v2 v3',
-      '--openapi v3',
-      ...['0', '1e3', '1000001', '１０', '1,000'].map((count) => `--entries ${count}`),
-    ].map((argv) => [argv]),
-  )('refuses the arguments %j', async (argv) => {
-    expect(await main(argv.split(' '))).toBeUndefined();
-    expect([process.exitCode, said]).toEqual([2, [expect.stringContaining('. See --help.')]]);
-  });
-
-  test.each<[what: string, argv: string[], code: number, words: RegExp]>([
-    ['bad arguments', ['--nonsense'], 2, /'--nonsense'.*--help/],
-    ['a file that is not one of RSF', ['--rsf', 'bad'], 1, /bad\.rsf:2: /],
-    ['a file that is not there', ['--rsf', 'nowhere'], 1, /nowhere\.rsf: there is no such file\.$/m],
-    ['a host that is not this machine’s', ['--host', '192.0.2.1'], 2, /"192\.0\.2\.1" is not a host/],
-    ['a blank host', ['--host', ' '], 2, /--host has no value/],
-    ['two files of one name', ['--rsf', 'planet', 'planet'], 1, /planet/],
-    ['a length and a file for one register', ['--rsf', 'premises', '--entries', '5'], 2, /--help/],
-  ])('refuses %s with one message and an exit code', async (_, argv, code, words) => {
-    await writeFile(join(folder, 'bad.rsf'), 'add-item\t{"a":"b"}\nnonsense\n');
-    await Promise.all(['planet', 'premises'].map(file));
-    const given = argv.map((word) => (/^[a-z]/.test(word) ? join(folder, `${word}.rsf`) : word));
-    expect(await main(['--port', '0', ...given])).toBeUndefined();
-    expect(process.exitCode).toBe(code);
-    expect(said).toEqual([expect.stringMatching(words)]);
   });
 });
