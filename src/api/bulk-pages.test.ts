@@ -86,7 +86,6 @@ describe('the list of items', () => {
       2,
       /read before/,
     ],
-    ['ends with one to the first page', { [FIRST]: linked('/items') }, FIRST, 1, /read before/],
     [
       'ends with one to another site',
       { [FIRST]: linked('https://other.example/items?cursor=b') },

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anItem } from '../testing/builders.ts';
 import { canonicalItemJson, canonicalString, parseCanonicalItem } from './canonical-json.ts';
 import type { AttributeValue, Item } from './model.ts';
 import { ANY_CHARACTER } from '../testing/hostile-json.ts';
@@ -26,17 +25,11 @@ describe('canonicalString', () => {
 });
 
 describe('canonicalItemJson', () => {
-  it.each<[Item, string]>([
-    [new Map(), '{}'],
-    [anItem({ c: null, b: '', a: [], d: ['z', 'a', 'z'] }), '{"a":[],"b":"","c":null,"d":["z","a","z"]}'],
-    // By UTF-16 code unit, not by code point or as integers.
-    [
-      new Map(['\uff5e', '\u{1f600}', '10', '9', 'B', 'a', '', 'a-', 'ab'].map((name) => [name, null])),
-      `{${['', '10', '9', 'B', 'a', 'a-', 'ab', '\u{1f600}', '\uff5e'].map((name) => `"${name}":null`).join(',')}}`,
-    ],
-  ])('keeps what is set apart, sorts names, and keeps the order of a list: %#', (item, json) =>
-    expect(canonicalItemJson(item)).toBe(json),
-  );
+  it('sorts names by UTF-16 code unit, not by code point or as integers', () => {
+    const sorted = ['', '10', '9', 'B', 'a', 'a-', 'ab', '\u{1f600}', '\uff5e'];
+    const item = new Map(sorted.toReversed().map((name) => [name, null]));
+    expect(canonicalItemJson(item)).toBe(`{${sorted.map((name) => `"${name}":null`).join(',')}}`);
+  });
 
   it('is that of a second implementation, whatever the order sent; JSON.parse and parseCanonicalItem read the same', () => {
     fc.assert(

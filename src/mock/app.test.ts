@@ -135,13 +135,6 @@ test.each(['v2+small-pages/items', 'earlier+small-pages/blobs'])(
   },
 );
 
-test('a snapshot is what the records were at that size, for every size', async () => {
-  for (let size = 0; size <= planet.entries.length; size += 1)
-    expect(await json(`/planet/earlier/snapshots/${size}`)).toEqual(
-      await json('/planet/earlier/records', truncated(planet, size)),
-    );
-});
-
 describe('faults of the connection', () => {
   test.each([
     ['slow', SLOW_MS],
