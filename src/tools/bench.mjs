@@ -12,7 +12,6 @@ import { buildSite, fail, importTypeScript, prepare, readOptions } from './setup
 /** GROUPS are what can be measured. Each returns rows: what was measured, the figure, and the target of the project if there is one. */
 const GROUPS = {
   'first-path': firstPathRows,
-  log: logRows,
   audit: auditRows,
   search: searchRows,
   scale: () => withQuietBrowser(executable, (quiet) => scaleRows(browser, quiet)),
@@ -25,13 +24,13 @@ Builds the site, measures it in a browser, and prints medians of one run. FOLDER
 ROWS are any of these, with commas between them:
 
   first-path  a pasted record link on a fast and a slow line
-  log         the requests of the logs of country and of a million entries
   audit       audits of country and of a million entries
   search      a keystroke among 10,000 records
   scale       how requests, bytes and times grow from 100 to 1,000,000 entries
   soak        memory and workers of a long visit: 400 pages of 40 registers
 
---limits only checks the built site against the limits on what a first visit and the log fetch, and on what is kept for offline use.`;
+--limits only counts what a first visit and the logs of country and of a million entries fetch from the built site, and what is kept for
+offline use, and compares it with the limits.`;
 
 const shown = (number) => String(Math.round(number * 1000) / 1000);
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -94,7 +93,7 @@ const SLOW_4G = {
   uploadThroughput: (750e3 / 8) * 0.9,
 };
 
-/** firstPathRows are the times of a pasted record link in fresh profiles, beside those of an empty page in the same run, and what one visit fetches. */
+/** firstPathRows are the times of a pasted record link in fresh profiles, beside those of an empty page in the same run. */
 async function firstPathRows() {
   const rows = [['Record link in a fresh profile until it is verified and drawn']];
   const empty = createServer((_, response) =>
@@ -118,16 +117,7 @@ async function firstPathRows() {
     rows.push([`  ${line}: times an empty page (${ms(base)})`, (time / base).toFixed(1), 'under 5.0']);
   }
   empty.close();
-  const counts = await countVisit(browser);
-  rows.push(['What one visit fetches']);
-  for (const { name, what, most } of LIMITS) rows.push([`  ${what}`, shown(counts[name]), `at most ${most}`]);
   return rows;
-}
-
-/** logRows are the requests of the first screen of the log, and of scrolling it. */
-async function logRows() {
-  const counts = await countLog(browser);
-  return LOG_LIMITS.map(({ name, what, most }) => [what, shown(counts[name]), `at most ${most}`]);
 }
 
 /** AUDITS are the registers that are audited, and how often. */
