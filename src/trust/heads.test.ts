@@ -11,8 +11,13 @@ test('a page is not verified any more once the log was read larger three times w
   const green = ['holds', false, HEAD];
   expect([look('none'), look('unproved'), look('unproved')]).toEqual([green, green, green]);
   expect(look('unproved')).toEqual(['cannot-check', true, HEAD]);
+  expect(trust.page()).toMatchObject({ page: 'log', checks: [{}, {}] });
   expect(look('none')).toEqual(green);
   for (let times = 0; times < 3; times += 1) look('unproved');
+  // What is open stays open.
+  const leave = trust.declare({ page: 'entry', checks: {} });
+  expect([trust.page().state, trust.page().unprovedSinceMs]).toEqual(['checking', undefined]);
+  leave();
   // A head that was read, and is proved to continue it or the same, ends it too.
   trust.heads.set(HEAD);
   expect(trust.page().state).toBe('holds');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHECK_KINDS, type Check, type CheckKind } from '../core/check-result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { CANNOT, checkOf, HEAD, HOLDS, MISMATCH, NOT_MADE, pageOf } from '../testing/trust-builders.ts';
-import { PAGE_CHECKS, pageVerdict, type PageKind } from './page-checks.ts';
+import { lacksAnswer, PAGE_CHECKS, pageVerdict, type PageKind } from './page-checks.ts';
 
 const PAGES = (Object.keys(PAGE_CHECKS) as PageKind[]).filter((page) => PAGE_CHECKS[page].length > 0);
 /** Two pages that together declare every kind. */
@@ -72,7 +72,8 @@ describe('a page', () => {
       state: undefined,
       checks: [],
     });
-    expect(pageVerdict(undefined, [], () => HOLDS).state).toBe('checking');
+    const undeclared = { page: 'none', state: 'checking', checks: [] };
+    expect(pageVerdict(undefined, [], () => HOLDS)).toEqual(undeclared);
   });
 
   test('of many rows is as good as its worst, and counts those that hold', () => {
@@ -88,4 +89,18 @@ describe('a page', () => {
     expect(at(MISMATCH)).toMatchObject({ state: 'does-not-match', checks: [{ verdict: MISMATCH }, {}] });
     expect(at(HOLDS)).toMatchObject({ state: 'holds', checks: [{ held: 3, of: 3 }, {}] });
   });
+});
+
+test('a page lacks an answer where a check got none, or a version that it lists could not be checked', () => {
+  const lacks = (found: Verdict) => lacksAnswer(pageOf('record', { data: found }));
+  expect([HOLDS, MISMATCH, NOT_MADE].map(lacks)).toEqual([false, false, false]);
+  const reason = 'x';
+  for (const code of ['request-failed', 'answers-disagree'] as const)
+    expect(lacks({ outcome: 'cannot-check', code, reason })).toBe(true);
+  expect(lacks({ outcome: 'cannot-check', code: 'log-moved-on', reason })).toBe(false);
+  const listing = (...failed: readonly number[]) => ({
+    ...pageOf('record'),
+    listed: { of: 3, open: [4], failed },
+  });
+  expect([listing(), listing(3)].map(lacksAnswer)).toEqual([false, true]);
 });

@@ -195,7 +195,7 @@ export function pageVerdict(
   const checks = own.length === 0 ? own : [...own, ...doubted.filter(({ state }) => state !== 'holds')];
   const uncompared = checks.map(uncomparedBy).find((why) => why !== undefined);
   if (checks.length === 0) return { page, state: undefined, checks, ...(copy && { copy }) };
-  const bad = [...marks, ...required].find((mark) => verdictOf(mark)?.outcome === 'does-not-match');
+  const bad = marks.find((mark) => verdictOf(mark)?.outcome === 'does-not-match');
   const states = checks.map((check) => (uncomparedBy(check) === undefined ? check.state : 'holds'));
   const worst = bad ? 'does-not-match' : worstOf(states);
   const listed = mergeRows(rows);

@@ -155,8 +155,10 @@ describe('a visit', () => {
     };
     expect(shown(undefined)).toEqual(['holds', undefined, HEAD]);
     expect(shown('reading')).toEqual(['checking', undefined, HEAD]);
+    expect(trust.page()).toMatchObject({ page: 'log', checks: [{}, {}] });
     for (const others of ['another-log', 'wrong-proof'] as const)
       expect(shown(others)).toEqual(['does-not-match', others, HEAD]);
+    expect(trust.page()).toMatchObject({ page: 'log', checks: [{}, {}] });
     // On pages that claim nothing, too; a reader's copy and what the register itself contradicts say so.
     const leave = trust.declare({ page: 'none', checks: {} });
     expect(shown('another-log')).toEqual(['does-not-match', 'another-log', undefined]);
