@@ -151,9 +151,12 @@ let bomb: Promise<ArrayBuffer> | undefined;
 
 async function gzipBomb(response: Response): Promise<Response> {
   if (response.body === null) return response;
+  return changed(response, await (bomb ??= makeBomb()), { 'content-encoding': 'gzip' });
+}
+
+function makeBomb(): Promise<ArrayBuffer> {
   const unpacked = new Blob(Array.from({ length: BOMB_BYTES / CHUNK.length }, () => CHUNK));
-  bomb ??= new Response(unpacked.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
-  return changed(response, await bomb, { 'content-encoding': 'gzip' });
+  return new Response(unpacked.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 }
 
 async function wrongLength(response: Response): Promise<Response> {
