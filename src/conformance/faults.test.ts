@@ -118,7 +118,9 @@ describe('over HTTP', () => {
   });
   afterAll(() => server.close());
 
-  test.each(planetsWith(faultsAmong(UNANSWERED)))('%s: cases could not run', async (base) => {
+  // Of one variant: what breaks below HTTP does not know what was asked for.
+  const planets = planetsWith(faultsAmong(UNANSWERED)).filter(([base]) => base.includes(VARIANT_NAMES.item));
+  test.each(planets)('%s: cases could not run', async (base) => {
     const limits = { answerMs: 300, bodyBytes: 1_000_000 };
     const results = await runAll(server.address + base, fetch, { limits, groups: ['entries'] });
     expect(idsOf(results, 'fail')).toEqual([]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GROUPS, USUAL_GROUPS } from './model.ts';
+import { USUAL_GROUPS } from './model.ts';
 import { type Report, type ReportVerdict, verdictOf } from './report.ts';
 import { runConformance } from './run.ts';
 import { createApp } from '../mock/app.ts';
@@ -12,7 +12,9 @@ import { fetchOf } from '../testing/fake-server.ts';
 import { damaged, RUNS } from '../testing/hostile-json.ts';
 import { oddRegister } from '../testing/odd-register.ts';
 
-const registers = bundledRegisters(() => nodePremises()).set('odd', () => oddRegister);
+// More entries than a report reads of a log, and no more than a list of data has on a page.
+const LARGE = 5_000;
+const registers = bundledRegisters(() => nodePremises(LARGE)).set('odd', () => oddRegister);
 const fetch = fetchOf(createApp({ registers }));
 const PLANETS = `${MOCK_ORIGIN}/registers/planet/v2`;
 
@@ -20,15 +22,12 @@ test.each([...registers.keys()].flatMap((name) => [`${name}/v2`, `${name}/earlie
   '%s of the mock server passes its own report',
   async (path) => {
     const isLarge = path.startsWith('premises');
-    // To find out that a million entries name no such hash takes longer than an answer may.
-    const groups = GROUPS.filter((group) => !isLarge || group !== 'hostile');
-    const results = await runAll(`${MOCK_ORIGIN}/registers/${path}`, fetch, { groups });
+    const results = await runAll(`${MOCK_ORIGIN}/registers/${path}`, fetch);
     const wrong = results.filter(({ outcome }) => outcome === 'fail' || outcome === 'could-not-run');
     // One record of that register has an attribute that is not in its schema.
     expect(wrong.map(({ id }) => id)).toEqual(path === 'odd/earlier' ? ['summary/schema'] : []);
     expect(results.length).toBeGreaterThan(45);
-    // A million entries are not read whole.
-    if (!isLarge) expect(idsOf(results, 'not-applicable')).toEqual([]);
+    expect(idsOf(results, 'not-applicable').length > 0).toBe(isLarge);
   },
 );
 

@@ -7,6 +7,7 @@ import { rootAt } from '../core/merkle-log.ts';
 import type { AttributeValue, Item } from '../core/model.ts';
 import { createApp } from '../mock/app.ts';
 import { createRegister } from '../mock/engine/register.ts';
+import { MOST_RSF_BYTES } from './fetch-rsf.ts';
 import { readRsf } from './read-rsf.ts';
 import { RsfError, unstatedWords } from './rsf-error.ts';
 import { readPlain, writeRegister } from '../testing/rsf-files.ts';
@@ -324,9 +325,14 @@ describe('metadata', () => {
 });
 
 test('refuses a line or a file beyond its limit, before reading on', async () => {
-  const endless = function* (text: string): Generator<string> {
-    for (;;) yield text;
-  };
-  await expect(readRsf(endless('x'.repeat(100_000)))).rejects.toThrow(/longer than/);
-  await expect(readRsf(endless(`${' '.repeat(4_000_000)}\n`))).rejects.toThrow(/larger than/);
+  function* line(): Generator<string> {
+    for (;;) yield 'x'.repeat(100_000);
+  }
+  await expect(readRsf(line())).rejects.toThrow(/longer than/);
+  function* file(): Generator<Uint8Array> {
+    yield BYTES;
+    yield new Uint8Array(MOST_RSF_BYTES);
+    throw new Error('read on');
+  }
+  await expect(readRsf(file())).rejects.toThrow(/larger than/);
 });
