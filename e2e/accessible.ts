@@ -73,6 +73,20 @@ async function nameFindings(page: Page): Promise<string[]> {
   });
 }
 
+/** smallTargets are the links and buttons of the page, of what is folded too, that are too small for a finger and too near to others. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  const folded = page.locator('main details:not([open])');
+  await folded.evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+  return axeFindings(page, ['target-size']);
+}
+
+/** inLook shows the page on view in a theme. */
+export async function inLook(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+  // A theme does not change in one frame with a width: the browser may keep colours of before.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** How far the page reaches beyond the window, in px. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -94,9 +108,7 @@ export async function expectAccessible(
 ): Promise<void> {
   const found: string[] = [];
   for (const { colorScheme, size, rules } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Theme and width do not change in one frame: the browser may keep colours of before.
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await inLook(page, { colorScheme });
     await page.setViewportSize(size);
     await ready(page);
     const findings = [...(await axeFindings(page, rules)), ...(await nameFindings(page))];
@@ -107,6 +119,6 @@ export async function expectAccessible(
   await ready(page);
   await expectNoOverflow(page, `${what} reaches beyond the edge at 320 px`);
   await page.setViewportSize(WIDE);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await inLook(page, { colorScheme: 'light' });
   expect(found).toEqual([]);
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { smallTargets } from './accessible.ts';
 import { expectedOf, FAULT_NAMES, LISTED_STOPS, mayMismatch } from './fault-table.ts';
 import { type StopContent, type Stop, type Subject, type Walker, stopsIn, visit } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
@@ -11,7 +12,7 @@ import { pathTo } from '../src/ui/paths.ts';
 import { EVERY_VARIANT, inTurns, VARIANTS } from './words.ts';
 
 // Every fault of the mock × every view × both variants: what a reader is told (fault-table.ts), and that the page stays whole: it rests, its head and tabs
-// stay, nothing is wider than a phone, no script of a server runs, and nothing of its own fails.
+// stay, nothing is wider than a phone, no script of a server runs, and nothing of its own fails. What is pressed is large enough for a finger.
 
 const IDS = ['honest', ...FAULTS.map(({ id }) => id)];
 
@@ -81,11 +82,18 @@ function wrongAt(stop: Stop, { findings, mismatch, faults }: StopContent, row: s
   return wrong.map((fault) => `${row}, ${stop.name}: ${fault}`);
 }
 
-async function walk(walker: Walker, base: string, subject: Subject, row: string): Promise<string[]> {
+async function walk(
+  walker: Walker,
+  base: string,
+  subject: Subject,
+  row: string,
+  faultsOf: (page: Page) => Promise<string[]> = async () => [],
+): Promise<string[]> {
   const wrong: string[] = [];
   for (const stop of stopsIn({ kind: 'remote', base }, subject))
     try {
       wrong.push(...wrongAt(stop, await visit(walker, stop), row));
+      wrong.push(...(await faultsOf(walker.page)));
     } catch (error) {
       wrong.push(`${row}, ${stop.name}: ${String(error)}`);
     }
@@ -118,7 +126,8 @@ for (const { stepMs, faults } of chunks)
       for (const variant of walkedIn(fault)) {
         const mount = fault === 'honest' ? variant : `${variant}+${fault}`;
         const base = `${elsewhere.origin}/registers/planet/${mount}`;
-        wrong.push(...(await walk(walker, base, await subjectIn(variant), `${fault} ${variant}`)));
+        const looks = fault === 'honest' ? smallTargets : undefined;
+        wrong.push(...(await walk(walker, base, await subjectIn(variant), `${fault} ${variant}`, looks)));
       }
     expect(wrong).toEqual([]);
   });
