@@ -49,9 +49,12 @@ export interface Proxy {
   asked: number;
 }
 
+/** MANY is the number of entries of the register `many`: three pages of every list. */
+const MANY = 12_000;
+
 /** proxy passes on what the mock server answers, until it is given faults. */
 export function proxy(): Proxy {
-  const registers = bundledRegisters(() => nodePremises()).set('many', () => nodePremises(20_000));
+  const registers = bundledRegisters(() => nodePremises()).set('many', () => nodePremises(MANY));
   const app = createApp({ registers });
   const mock = createListener(app);
   const state: Proxy = {
