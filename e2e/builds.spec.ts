@@ -151,10 +151,10 @@ function countStoredFiles(): Promise<number> {
 }
 
 test.describe('the site as one file', () => {
-  const SINGLE = ['--config', 'src/build/single-file.config.ts'];
-
+  // One build for both.
+  test.describe.configure({ mode: 'default' });
   test.use({ serviceWorkers: 'allow' });
-
+  const SINGLE = ['--config', 'src/build/single-file.config.ts'];
   let folder: string;
   test.beforeAll(async () => {
     // A space and a # in its path, as folders of people have.
