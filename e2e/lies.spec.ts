@@ -3,13 +3,14 @@ import { expectCheck, expectHeader, followLink, goBack, main } from './words.ts'
 
 test('each lie that the first page links shows on a first visit, and the page it opens explains it', async ({
   page,
+  walk,
 }) => {
   for (const [link, explanation] of [
     [/a changed word/i, /data is not what entry 292 recorded/i],
     [/a changed date/i, /entry 292 does not connect to the published root/i],
     [/a forged history/i, /entry 205 is not proved to be in this log/i],
   ] as const) {
-    await page.goto('/');
+    await walk('/');
     await followLink(page, link);
     await expectHeader(page, 'does-not-match');
     await expectCheck(page, 'Does not match', explanation);

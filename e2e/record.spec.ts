@@ -225,12 +225,12 @@ test('keys of the register itself are named, and the raw value is at hand', asyn
   await expectText(page, '["two","gone"]');
 });
 
-test('a key leads to another register and back, by keyboard', async ({ page }) => {
+test('a key leads to another register and back, by keyboard', async ({ page, walk }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/planet');
   await expectTitle(page, 'Planets');
-  await page.goto('/country/records/BT');
+  await walk('/country/records/BT');
   await expect(value(page, 'currency').getByRole('listitem')).toHaveText([
     'BTN Ngultrum',
     'INR Indian Rupee',
