@@ -1,23 +1,5 @@
 import { defineConfig } from 'playwright/test';
-
-const DISABLED_FEATURES = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  // As Playwright 1.65 has it, without what concerns other browsers and systems.
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-];
+import { CHROMIUM_ARGS } from './browsers/chromium-args.ts';
 
 /** The journeys run against the built site in `dist`, served by each test's own fixtures; see fixtures.ts. */
 export default defineConfig({
@@ -42,19 +24,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['BROWSER_PATH'] ? { executablePath: process.env['BROWSER_PATH'] } : {}),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // No picture is judged pixel by pixel; drawing in software would take a third of the processor.
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Every window of a browser that is not a headless shell loads two pages for what its address bar offers, which takes as long as a page of ours. Only the last
-        // list of features counts, so that those Playwright turns off are here too.
-        `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      ],
+      args: [...CHROMIUM_ARGS],
     },
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import { CHROMIUM_ARGS } from './chromium-args.ts';
 
 /** BROWSER_NAMES are the browsers in which the journeys of browsers.spec.ts run. */
 export const BROWSER_NAMES = ['chromium', 'firefox', 'webkit'] as const;
@@ -73,13 +74,12 @@ async function startPuppeteer(
   executablePath: string,
   profile: string | undefined,
 ): Promise<Driver> {
-  const asRoot = name === 'chromium' && process.getuid?.() === 0;
   const browser = await puppeteer.launch({
     browser: name === 'chromium' ? 'chrome' : 'firefox',
     executablePath,
     headless: true,
     ...(profile !== undefined && { userDataDir: profile }),
-    args: asRoot ? ['--no-sandbox'] : [],
+    args: name === 'chromium' ? [...CHROMIUM_ARGS] : [],
   });
   const page = await browser.newPage();
   const find = async (script: string): Promise<ElementHandle> => {
