@@ -144,7 +144,7 @@ test('a wrong proof of the server is not said to be the sender’s', async ({ pa
 
 test('without the code that compares, the page is not green and does not wait', async ({ page, guard }) => {
   guard.expectFailures(/failed to (load resource|fetch)/i);
-  const files = /\/sender-alarm\.js$/;
+  const files = /\/alarms\.js$/;
   await page.route(files, (route) => route.abort());
   await page.goto(RECORD + (await seenOf(page, 'v2')));
   await expectHeader(page, 'cannot-check');
