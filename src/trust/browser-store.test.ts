@@ -139,6 +139,9 @@ describe('remembered roots', () => {
     const before = await page(databases);
     expect(await before.memory.advance(confirmed, 0)).toBe('stored');
     const { recall, memory, unkept } = await page(brokenDatabases(fault, databases));
+    // Opening has a limit of seconds, which pass at once where nothing answers.
+    const ticking = setInterval(() => vi.isFakeTimers() && vi.advanceTimersByTime(1_000), 1);
+    if (refusal === 'silent') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect(await recall()).toEqual({
       kind: 'cannot-recall',
       reason: expect.stringMatching(reason),
@@ -154,6 +157,8 @@ describe('remembered roots', () => {
       memory.list(),
     ]);
     expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'));
+    clearInterval(ticking);
+    vi.useRealTimers();
     const after = await page(databases);
     expect(await after.recall()).toMatchObject({ kind: 'remembered', root: { ...honest, revision: 1 } });
   });
