@@ -232,5 +232,5 @@ export function everyProof(largest: number) {
   });
   const entryProofs = sizes.flatMap((size) => sizes.slice(0, size).map((entry) => entryProof(entry, size)));
   const growthProofs = sizes.flatMap((to) => sizes.slice(0, to - 1).map((from) => growthProof(from, to)));
-  return { all, sizes, roots, head, entryProof, growthProof, entryProofs, growthProofs };
+  return { all, head, entryProof, growthProof, entryProofs, growthProofs };
 }

@@ -2,7 +2,7 @@ import { hashFromBytes } from '../core/hash.ts';
 import { checkInclusion } from '../core/inclusion.ts';
 import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import { hashLeaf } from '../core/merkle.ts';
-import type { Entry, LeafRuleId } from '../core/model.ts';
+import type { LeafRuleId } from '../core/model.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { type CannotCheck, cannotCheck } from '../core/verdict.ts';
 import { checkConsistency } from './check-heads.ts';
@@ -17,7 +17,9 @@ import { malformed } from './request-problem.ts';
 export function checkEntry(request: EntryCheckRequest): EntryCheck {
   const { entry, checkpoint: head, earlier } = request;
   const problem =
-    malformed('checkEntry', request) ?? beyond(entry, earlier?.logSize ?? head.logSize) ?? notYet(request);
+    malformed('checkEntry', request) ??
+    beyond(entry.entryNumber, earlier?.logSize ?? head.logSize) ??
+    notYet(request);
   return {
     entry,
     checkpoint: problem === undefined && earlier ? { ...head, logSize: earlier.logSize } : head,
@@ -27,7 +29,7 @@ export function checkEntry(request: EntryCheckRequest): EntryCheck {
 }
 
 /** beyond returns the verdict on an entry beyond the log size: the log grew between two answers. */
-function beyond({ entryNumber }: Entry, logSize: number): CannotCheck | undefined {
+export function beyond(entryNumber: number, logSize: number): CannotCheck | undefined {
   if (entryNumber <= logSize) return undefined;
   const reason = `entry ${entryNumber} is not in a log of ${logSize} entries: the root is older than the entry`;
   return cannotCheck('log-moved-on', reason);

@@ -3,6 +3,7 @@ import { type LeafRule, leafRulesFor } from '../core/leaf-rules.ts';
 import { checkRun as checkProofs } from '../core/run.ts';
 import { UnhashableError } from '../core/utf8.ts';
 import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
+import { beyond } from './check-entry.ts';
 import type { RunCheck, RunCheckRequest } from './protocol.ts';
 import { malformed } from './request-problem.ts';
 
@@ -26,12 +27,10 @@ export function checkRun(request: RunCheckRequest): RunCheck {
 
 /** disorder returns the verdict on entries that are not one run, or go beyond the log. */
 function disorder({ entries, checkpoint: { logSize } }: RunCheckRequest): Verdict | undefined {
-  const [first, last] = [entries[0]?.entryNumber ?? 0, entries.at(-1)?.entryNumber ?? 0];
+  const first = entries[0]?.entryNumber ?? 0;
   const gap = entries.findIndex(({ entryNumber }, index) => entryNumber !== first + index);
   if (gap !== -1) return doesNotMatch('numbering', `entry ${first + gap} is not where it should be`);
-  if (last <= logSize) return undefined;
-  const reason = `entry ${last} is not in a log of ${logSize} entries: the root is older than the entry`;
-  return cannotCheck('log-moved-on', reason);
+  return beyond(first + entries.length - 1, logSize);
 }
 
 function byRule(

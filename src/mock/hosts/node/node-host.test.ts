@@ -73,6 +73,13 @@ test.each([
   if (text.includes('http://[')) expect(answer).toMatch(/access-control-allow-origin: \*[^]*"status":400/);
 });
 
+/** Reads an address of the registers, and what it is sent as. */
+async function read(path: string, headers: Record<string, string> = {}) {
+  const asked = get(`${node.address}/registers/${path}`, { headers });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { headers: response.headers, bytes: Buffer.concat(await response.toArray()) };
+}
+
 test.each<[accepted: string, encoding: string | undefined]>([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
@@ -81,23 +88,20 @@ test.each<[accepted: string, encoding: string | undefined]>([
   ['deflate', undefined],
   ['', undefined],
 ])('Node sends registers to those who accept %j as %s', async (accepted, encoding) => {
-  const read = async (path: string, headers: Record<string, string>) => {
-    const asked = get(`${node.address}/registers/${path}`, { headers });
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    return { headers: response.headers, bytes: Buffer.concat(await response.toArray()) };
-  };
-  const list = 'premises/v2/records?page-size=5000';
-  const plain = await read(list, {});
-  expect(plain.headers).toMatchObject({ vary: 'Accept, Accept-Encoding' });
-  const { headers, bytes } = await read(list, { 'accept-encoding': accepted });
-  expect(headers).toMatchObject({ vary: 'Accept, Accept-Encoding', 'content-type': 'application/json' });
-  expect(headers['content-encoding']).toBe(encoding);
+  const list = 'premises/v2/records?page-size=500';
+  const [plain, sent] = [await read(list), await read(list, { 'accept-encoding': accepted })];
+  for (const { headers } of [plain, sent])
+    expect(headers).toMatchObject({ vary: 'Accept, Accept-Encoding', 'content-type': 'application/json' });
+  expect(sent.headers['content-encoding']).toBe(encoding);
+  const { bytes } = sent;
   const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
   expect(unpacked.equals(plain.bytes)).toBe(true);
   expect(bytes.length < plain.bytes.length / 4).toBe(encoding !== undefined);
-  // What states its own length or encoding is left as it is.
-  const fault = await read('planet/v2+gzip-bomb/entries', { 'accept-encoding': accepted });
-  expect(fault.headers['content-encoding']).toBe('gzip');
+});
+
+test('what states its own length or encoding is left as it is', async () => {
+  const { headers } = await read('planet/v2+gzip-bomb/entries', { 'accept-encoding': 'br' });
+  expect(headers['content-encoding']).toBe('gzip');
 });
 
 test('an answer that stalls, or breaks off, does so when it is compressed too', async () => {
