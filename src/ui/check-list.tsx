@@ -51,10 +51,8 @@ export function CheckStrip({
   label = 'Checks',
   verdict = worstCheck(checks),
   limits,
-  why,
 }: {
   checks: readonly NamedCheck[];
-  why?: CheckKind;
   label?: string | undefined;
   verdict?: StripVerdict;
   /** What the checks do not prove. */
@@ -104,7 +102,7 @@ export function CheckStrip({
       </div>
       <details className={`bare ${styles.how}`} data-checks="" hidden={checks.length === 0}>
         <summary className="opener">What was checked?</summary>
-        <CheckList checks={checks} why={why} />
+        <CheckList checks={checks} />
         {limits !== undefined && (
           <p className={styles.limits}>
             <strong>What this does not prove:</strong> {limits}.
@@ -120,15 +118,12 @@ function attributesOf({ kind, state, isExtra }: NamedCheck) {
   return { 'data-check': kind, 'data-outcome': state, 'data-besides': isExtra || undefined };
 }
 
-/**
- * CheckList shows each check in a line, with the meaning of what went well behind its "Why?"; `why` is the kind that
- * explains those without one.
- */
-function CheckList({ checks, why }: { checks: readonly NamedCheck[]; why?: CheckKind | undefined }) {
+/** CheckList shows each check in a line, with the meaning of what went well behind its "Why?". */
+function CheckList({ checks }: { checks: readonly NamedCheck[] }) {
   return (
     <ul className={styles.list}>
       {checks.map((check) => {
-        const kind = check.why ?? check.kind ?? why;
+        const kind = check.why ?? check.kind;
         const detail = (
           <div className={styles.detail}>
             {check.detail}

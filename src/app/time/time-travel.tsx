@@ -10,7 +10,7 @@ import type { RegisterPlace } from '../../ui/paths.ts';
 import { Skeleton, Notice } from '../../ui/notice.tsx';
 import { PageFailure } from '../../views/shared/page-failure.tsx';
 import { useLogSize } from '../../views/shared/register-facts.ts';
-import styles from './time-banner.module.css';
+import styles from './time-travel.module.css';
 import { DeclarePage, useVerdict } from '../../query/use-page-checks.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';

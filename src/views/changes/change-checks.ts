@@ -140,7 +140,12 @@ function copyCheck(verdict: Verdict | undefined, size: number, rootHash: string)
 
 function dataCheck(read: ChangesSource): NamedCheck {
   const refused = read.kind === 'between' ? read.refused.length : 0;
-  const line = (state: CheckState, title: string, detail: string) => ({ id: 'data', state, title, detail });
+  const line = (state: CheckState, title: string, detail: string): NamedCheck => ({
+    ...DATA,
+    state,
+    title,
+    detail,
+  });
   if (refused > 0)
     return line(
       'does-not-match',
@@ -158,6 +163,7 @@ function dataCheck(read: ChangesSource): NamedCheck {
 
 const DATA = {
   id: 'data',
+  why: 'data',
   state: 'checking',
   title: 'Hashing the data compared',
   expected: 'All data compared matches its hash',

@@ -102,7 +102,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
   const matching = kind && answer ? answer.counts[kind] : total;
   return (
     <>
-      <CheckStrip checks={checks} label="What this rests on" why="data" />
+      <CheckStrip checks={checks} label="What this rests on" />
       <TryAgain />
       <ReadMissing reading={found.whole} />
       {answer === undefined ? (

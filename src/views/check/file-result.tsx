@@ -41,7 +41,6 @@ export function FileResult({ name, checked }: { name: string; checked: ReadFile 
     <>
       <CheckStrip
         checks={checks}
-        why="inclusion"
         verdict={{
           state: verdict.state,
           words: isRefused ? `${verdict.title}: ${inSentence(verdict.detail)}` : verdict.title,

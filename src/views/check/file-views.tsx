@@ -89,6 +89,7 @@ export function bundleChecks({ file, result }: File<'bundle'>): NamedCheck[] {
       ['The leaf bytes are this entry', `The leaf rule writes entry ${number} as the hashed bytes.${rule}`],
       'The leaf bytes are not this entry',
       'The leaf bytes of the entry',
+      { why: 'inclusion' },
     ),
     namedCheck(
       'entry',
@@ -267,16 +268,16 @@ export function auditView(checked: File<'audit-report'>): FileView {
 function auditChecks({ result }: File<'audit-report'>): NamedCheck[] {
   return result.entries.map(({ another, check }, index): NamedCheck => {
     const number = formatNumber(check.entry.entryNumber);
-    const id = `entry-${index}`;
+    const line = { id: `entry-${index}`, why: 'inclusion' } as const;
     return another.outcome === 'holds'
       ? {
-          id,
+          ...line,
           state: 'does-not-match',
           title: `Entry ${number} as it was sent is not the one under the root hash`,
           detail: 'Another leaf hash gives the root hash in its place, by the path in the file.',
         }
       : {
-          id,
+          ...line,
           state: 'cannot-check',
           title: `The file does not show that entry ${number} differs from the log`,
           detail: sentenceOf({ verdict: another }),
