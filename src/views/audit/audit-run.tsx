@@ -3,6 +3,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import type { AuditProgress } from '../../log/audit.ts';
 import type { AuditController, AuditRun } from '../../query/audit-controller.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { allVerified, type CheckText } from '../../ui/check-list.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -167,14 +168,7 @@ export function RunningAudit({
         <progress value={share} max={1} aria-label="How much of the audit is done" />
         <strong>{Math.floor(share * 100)} %</strong>
       </div>
-      <dl className={styles.figures}>
-        {Object.entries(figures).map(([label, value]) => (
-          <div key={label}>
-            <dt className="faint">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.figures} facts={Object.entries(figures)} />
       <p className="row">
         <Button onClick={controller.stop}>{isRunning ? 'Stop' : 'Dismiss'}</Button>
       </p>
