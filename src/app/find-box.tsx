@@ -1,14 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { lazyParts, Part } from '../ui/part.tsx';
+import { Part } from '../ui/part.tsx';
 import { Button } from '../ui/button.tsx';
 import { onFindText } from '../ui/find.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './find-box.module.css';
 import { shortcuts } from './local-storage.ts';
 import type { BoxState } from './one-box/box-offers.tsx';
-
-const { BoxOffers } = lazyParts(async () => import('./one-box/box-offers.tsx'));
-const { KeysDialog } = lazyParts(async () => import('../views/help/keys.tsx'));
+import { BoxOffers, KeysDialog } from './parts.ts';
 
 const EMPTY: BoxState = { text: '', step: 0 };
 

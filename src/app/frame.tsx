@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../ui/link.tsx';
-import { lazyParts, Part } from '../ui/part.tsx';
+import { Part } from '../ui/part.tsx';
 import { refusedWords } from '../trust/refusal-words.ts';
 import { onRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -12,9 +12,7 @@ import type { Place } from '../ui/paths.ts';
 import { FindBox } from './find-box.tsx';
 import { MovedNote } from './moved.tsx';
 import { PageTitle } from './page-title.tsx';
-
-// Nothing is newer on a first visit.
-const { UpdateLine } = lazyParts(async () => import('./update-line.tsx'));
+import { UpdateLine } from './parts.ts';
 
 declare const __VERSION__: string;
 declare const __SINGLE_FILE__: boolean;

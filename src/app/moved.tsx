@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { fieldsOf } from '../core/guards.ts';
-import { lazyParts, Part } from '../ui/part.tsx';
-
-const { OldAddress, RemovedNote } = lazyParts(async () => import('./old-addresses.tsx'));
+import { Part } from '../ui/part.tsx';
+import { OldAddress, RemovedNote } from './parts.ts';
 
 /** MAYBE_OLD is what the addresses of removed features have, and few others. */
 const MAYBE_OLD = /\/(?:lab|tour|conformance)\/?(?:[?#]|$)|[?&](?:print=certificate|root=)|\/check\/?#proof=/;

@@ -33,14 +33,12 @@ import { nameIn } from './links/link-target.ts';
 import { LinkedValues } from './links/linked-values.tsx';
 import { MovedNote } from './moved.tsx';
 import { PageTitle } from './page-title.tsx';
+import { TimeTravel, UnknownRegister } from './parts.ts';
 import { RegisterMenu } from './register-menu.tsx';
 import { HeaderVerdict } from './header-verdict.tsx';
 import { sessionFor } from './sessions.ts';
 import { Watch } from './watch.tsx';
 
-const { TimeTravel } = lazyParts(async () => import('./time/time-travel.tsx'));
-// Rarely shown.
-const { UnknownRegister } = lazyParts(async () => import('./one-box/register-choices.tsx'));
 // The code that reads files is fetched when an address names one, or may.
 const { OpenedFile, StillKnown, FileNotes } = lazyParts(async () => import('./files/opened-file.tsx'));
 

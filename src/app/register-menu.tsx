@@ -1,14 +1,13 @@
 import { isNotFound } from '../api/api-error.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lazyParts, Part } from '../ui/part.tsx';
+import { Part } from '../ui/part.tsx';
 import { isolated } from '../ui/literal.tsx';
 import { useSummary } from '../query/register-queries.ts';
 import { fileAddress, type RegisterId } from '../ui/paths.ts';
 import { PopupButton } from '../ui/popup-button.tsx';
 import { nameIn } from './links/link-target.ts';
+import { RegisterChoices } from './parts.ts';
 import styles from './register-menu.module.css';
-
-const { RegisterChoices } = lazyParts(async () => import('./one-box/register-choices.tsx'));
 
 /** RegisterMenu shows the register on view and its source; it opens RegisterChoices. */
 export function RegisterMenu({ register }: { register: RegisterId }) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazyParts, Part } from '../ui/part.tsx';
+import { Part } from '../ui/part.tsx';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck } from '../core/verdict.ts';
@@ -13,12 +13,9 @@ import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
+import { LiveRemote, RegisterAlarms, SenderAlarm } from './parts.ts';
 import { usePaths } from '../ui/link.tsx';
 import { hasSeen } from '../ui/seen-part.ts';
-
-const { RegisterAlarms } = lazyParts(async () => import('./alarms/register-alarms.tsx'));
-const { SenderAlarm } = lazyParts(async () => import('./sender-alarm.tsx'));
-const { LiveRemote } = lazyParts(async () => import('./live.tsx'));
 
 const CODE: Check = { kind: 'others', subject: 'code' };
 

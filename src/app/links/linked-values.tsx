@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, use, useMemo, useState } from 'react';
-import { lazyParts, Part } from '../../ui/part.tsx';
+import { Part } from '../../ui/part.tsx';
 import { definitionsQuery } from './definition-queries.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { useRegister } from '../../ui/link.tsx';
 import { type RegisterDefinitions, DefinitionContext } from '../../ui/values/definition-context.ts';
+import { LinkingRecords } from '../parts.ts';
 import { sessionFor } from '../sessions.ts';
 import { definitionPlaces, LinkContext, type LinkingRegister } from './link-context.ts';
 import { LinkName, LinkValue } from './link-value.tsx';
@@ -43,8 +44,6 @@ export function LinkedValues({ children }: { children: ReactNode }) {
     </LinkContext>
   );
 }
-
-const { LinkingRecords } = lazyParts(async () => import('./linking-records.tsx'));
 
 /**
  * Backlinks offers to look for the records that link to a record, in the registers opened in this browser

@@ -20,8 +20,10 @@ import { ProofLegend, ProofPicture } from './proof-picture.tsx';
 import type { ProveAnother } from './tree-figure.tsx';
 
 // A pasted link shows the path; the other two views are loaded on demand.
-const { TreeFigure } = lazyParts(async () => import('./tree-figure.tsx'));
-const { StepsFigure } = lazyParts(async () => import('./steps-figure.tsx'));
+const { TreeFigure, StepsFigure } = lazyParts(async () => ({
+  ...(await import('./tree-figure.tsx')),
+  ...(await import('./steps-figure.tsx')),
+}));
 
 const VIEWS = { path: 'Path', tree: 'Tree', steps: 'Steps' } as const;
 

@@ -22,8 +22,10 @@ import { COMPARED_AT_FIRST, type RecordPage, traceSince, useVersionQuery } from 
 import styles from './record.module.css';
 
 // Loaded when a reader changes a copy, or compares two versions.
-const { Tampering } = lazyParts(async () => import('./tamper-card.tsx'));
-const { CompareCard } = lazyParts(async () => import('./other-versions.tsx'));
+const { Tampering, CompareCard } = lazyParts(async () => ({
+  ...(await import('./tamper-card.tsx')),
+  ...(await import('./other-versions.tsx')),
+}));
 
 // A picture has hundreds of parts, and each answer redraws the page.
 const Proof = memo(ProofCard);
