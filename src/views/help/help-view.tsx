@@ -38,14 +38,14 @@ export function HelpView() {
   return (
     <>
       <PageHead title="Help" />
-      <nav className={`row above ${styles['contents']}`} aria-label="On this page">
+      <nav className={`row above ${styles.contents}`} aria-label="On this page">
         {SECTIONS.map(([id, title]) => (
           <Link key={id} to={`/help#${id}`}>
             {title}
           </Link>
         ))}
       </nav>
-      <div className={styles['sections']}>
+      <div className={styles.sections}>
         {SECTIONS.map(([id, title, Part]) => (
           <details key={id} id={id} tabIndex={-1} className="sheet fold" open={isWide || Part === WhatIsThis}>
             <summary>
@@ -61,9 +61,9 @@ export function HelpView() {
 
 function WhatIsThis() {
   return (
-    <div className={styles['what']}>
+    <div className={styles.what}>
       <Drawing {...THE_WHOLE_WAY} />
-      <div className={styles['prose']}>
+      <div className={styles.prose}>
         <p>
           A register is a public list of records, kept as a log: entries are only ever added at its end. All
           entries together give one hash, the log’s fingerprint. A changed, missing or moved entry would give
@@ -84,7 +84,7 @@ function WhatIsThis() {
 
 function Checks() {
   return (
-    <ul className={styles['checks']}>
+    <ul className={styles.checks}>
       {(Object.keys(EXPLANATIONS) as CheckKind[]).map((kind) => (
         <li key={kind}>
           <h3>{EXPLANATIONS[kind].title}</h3>
@@ -97,7 +97,7 @@ function Checks() {
 
 function Limits() {
   return (
-    <ul className={`bullets ${styles['prose']}`}>
+    <ul className={`bullets ${styles.prose}`}>
       <li>Proofs show what is registered, not that it is true.</li>
       <li>A mismatch says that hashes differ, not why. A request that failed is no mismatch.</li>
       <li>“No newer entry” is the server’s word until you check every entry.</li>
@@ -110,7 +110,7 @@ function Limits() {
 
 function WithoutThisPage() {
   return (
-    <ol className={`bullets ${styles['prose']}`}>
+    <ol className={`bullets ${styles.prose}`}>
       <li>Open a record or an entry and choose “Save proof”, then “Save bundle”.</li>
       <li>
         Save <CheckerScript />. It is short enough to read, needs only Node, and asks no server.
@@ -125,7 +125,7 @@ function WithoutThisPage() {
 
 function Conformance() {
   return (
-    <div className={styles['prose']}>
+    <div className={styles.prose}>
       <p>
         In a terminal, in the source of this page, <code>npm run conformance -- ADDRESS</code> checks a server
         against the API document. It requests every endpoint, computes the proofs again and says what differs,
@@ -142,7 +142,7 @@ function Words() {
       <p className="quiet">
         RFC 9162 is Certificate Transparency 2.0; the API document is the Append-Only Register Read API.
       </p>
-      <dl className={`rows ${styles['words']}`}>
+      <dl className={`rows ${styles.words}`}>
         {GLOSSARY.map(([term, meaning, source]) => {
           const id = term.toLowerCase().replaceAll(' ', '-');
           const [name, address] = sourceOf(source);

@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 /** Keys lists the keys of this site. */
 export function Keys() {
   return (
-    <dl className={`rows ${styles['keys']}`}>
+    <dl className={`rows ${styles.keys}`}>
       {KEYS.map(([keys, what]) => (
         <div key={what}>
           <dt>

@@ -130,14 +130,14 @@ export function DataAndProof({
       )}
       <EntryData entry={entry} items={items} error={version.itemError}>
         {({ item, expected: hash }, index) => (
-          <div key={index} className={styles['item']}>
+          <div key={index} className={styles.item}>
             {unverified || !only ? (
               <DataTable item={item} schema={schema} unverified={unverified} />
             ) : (
               <SinceTable {...page} item={item} play={proof && play} played={played?.name} />
             )}
             {hash !== undefined && (
-              <p className={styles['foot']}>
+              <p className={styles.foot}>
                 <span>
                   {data?.verdict.outcome === 'does-not-match' ? 'Recorded fingerprint' : 'Fingerprint'}{' '}
                   <HashText hash={hash} />
@@ -155,7 +155,7 @@ export function DataAndProof({
   return (
     <>
       <div>{checks}</div>
-      <div className={styles['columns']}>
+      <div className={styles.columns}>
         <Part fallback={comparing}>{card}</Part>
         {!isWaiting && !isCompared && picture()}
       </div>
@@ -193,7 +193,7 @@ function SinceTable({
   const actions = (id: string) => {
     const { kind, entryNumber } = sinceOf?.(id) ?? {};
     return (
-      <ul className={styles['actions']}>
+      <ul className={styles.actions}>
         {kind === 'never' && isWhole && <li>never set</li>}
         {kind && kind !== 'never' && (
           <li>

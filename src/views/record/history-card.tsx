@@ -75,11 +75,11 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
     return (
       <li
         key={entryNumber}
-        className={styles['version']}
+        className={styles.version}
         aria-current={entryNumber === shown || undefined}
         data-shown={entryNumber === (shown ?? trail.at(-1)?.entryNumber) || undefined}
       >
-        <p className={styles['head']}>
+        <p className={styles.head}>
           <Link to={pathTo({ view: 'entry', register: name.register, entryNumber: String(entryNumber) })}>
             Entry {formatNumber(entryNumber)}
           </Link>
@@ -90,7 +90,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
             <span className="tag">{SOURCE_WORDS[source].statedBy}, not checked</span>
           )}
           {state !== 'holds' && !isNoneChecked && (
-            <span className={styles['check']}>
+            <span className={styles.check}>
               {state === 'does-not-match' && <strong>{label}</strong>}
               <CheckBadge state={state} label={label} size={16} />
             </span>
@@ -113,7 +113,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
           </p>
         )}
         {trail.length > 1 && (
-          <p className={`${styles['links']} unprinted`}>
+          <p className={`${styles.links} unprinted`}>
             {link('View this version', { version: entryNumber })}
             {previous &&
               link('Compare with the one before', { version: entryNumber, compare: previous.entryNumber })}

@@ -67,7 +67,7 @@ export function VersionBar({ name, version: { entry, versions = NONE }, isWhole 
     );
   };
   return (
-    <nav className={styles['bar']} aria-label={label}>
+    <nav className={styles.bar} aria-label={label}>
       {step(versions[place - 1], 'prev')}
       <VersionSlider label={label} versions={versions} shown={shown} last={last} onChoose={choose} />
       {step(versions[place + 1], 'next')}
@@ -86,7 +86,7 @@ function VersionPicker({
   const { last, choose } = useVersionLinks(name, isWhole, param);
   const label = `Version on the ${param === 'version' ? 'right' : 'left'}`;
   return (
-    <nav className={styles['bar']} aria-label={label}>
+    <nav className={styles.bar} aria-label={label}>
       <select
         aria-label={label}
         value={String(shown)}

@@ -70,7 +70,7 @@ export function VersionSlider({
           ...(place === versions.length - 1 ? [last] : []),
         ].join(' · ');
   return (
-    <div className={styles['slider']}>
+    <div className={styles.slider}>
       <input
         ref={slider}
         type="range"
