@@ -2,21 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_DEPTH, parseJson, TOO_DEEP } from '../core/parse-json.ts';
-import { ANY_CHARACTER, HOSTILE_TEXTS, RUNS, hostile, hostileJson } from '../testing/hostile-json.ts';
-import { decodeUtf8 } from './body.ts';
-
-test('bytes are a text exactly where writing the text gives the bytes again, a byte order mark aside', () => {
-  const bytes = hostile(fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: ANY_CHARACTER })));
-  fc.assert(
-    fc.property(bytes, fc.uint8Array({ maxLength: 4 }), (head, tail) => {
-      const given = Uint8Array.of(...head.subarray(0, 400), ...tail);
-      const lenient = Buffer.from(given).toString('utf8');
-      const isUtf8 = Buffer.from(lenient, 'utf8').equals(Buffer.from(given));
-      assert.equal(decodeUtf8(given), isUtf8 ? lenient.replace(/^\ufeff/, '') : undefined);
-    }),
-    RUNS,
-  );
-});
+import { HOSTILE_TEXTS, RUNS, hostile, hostileJson } from '../testing/hostile-json.ts';
 
 test.each([
   ...['0', '-0', '7', '-1', '295', '9007199254740993'].map((text) => [text, Number(text)] as const),

@@ -90,7 +90,9 @@ export function describeBundles(): Plugin {
   return {
     name: 'register-explorer:bundle-schema',
     configureServer({ config, middlewares }) {
-      middlewares.use(config.base + BUNDLE_SCHEMA, (_request, response) => response.end(bundleSchemaText()));
+      middlewares.use(config.base + BUNDLE_SCHEMA, (_request, response) =>
+        response.setHeader('content-type', 'application/json').end(bundleSchemaText()),
+      );
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: BUNDLE_SCHEMA, source: bundleSchemaText() });
