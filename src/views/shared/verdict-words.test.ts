@@ -25,17 +25,7 @@ const line = (
   state: CheckState,
   title = `The ${kind} of it`,
   id: string = kind,
-): NamedCheck => ({
-  id,
-  kind,
-  state,
-  title,
-  detail: '',
-});
-
-function said(page: PageVerdict, source: Source = 'server', lines: readonly NamedCheck[] = []): string {
-  return verdictWords(page, decidingCheck(page, lines, source), source);
-}
+): NamedCheck => ({ id, kind, state, title, detail: '' });
 
 const UNKNOWN_RULE: Verdict = { outcome: 'cannot-check', code: 'unknown-leaf-rule', reason: 'x' };
 const EMPTY: Verdict = { outcome: 'not-checked', code: 'empty-log', reason: 'x' };
@@ -43,170 +33,110 @@ const listed = (rows: Partial<ListedRows>) => ({
   ...pageOf('record'),
   listed: { of: 4, failed: [], open: [], ...rows },
 });
+const PAGES = ['record', 'version', 'entry', 'item', 'changes', 'entry-proof', 'consistency-proof'] as const;
+const WHOLE = { more: ['whole-log'] } as const;
+const THEN = pageOf('overview', {}, { at: 5 });
+const ALL = [line('whole-log', 'holds', 'All of it', 'whole')];
 
 // A page says that it is verified where its checks hold, and nowhere else.
-test.each<[what: string, words: string, PageVerdict, Source?, NamedCheck[]?]>([
-  ['a record that holds', 'Verified: this is what the register published', pageOf('record')],
+test.each<[words: RegExp, PageVerdict, NamedCheck[]?, Source?]>([
+  ...PAGES.map((page): [RegExp, PageVerdict] => [
+    /^(?:Verified: |The entries between are verified|This proof is verified)/,
+    pageOf(page),
+  ]),
+  [/^Verified: /, pageOf('record'), [line('inclusion', 'holds'), line('data', 'holds')]],
+  [/^The newest entry is verified$/, pageOf('overview')],
+  [/^The last entry at this size is verified$/, THEN],
+  [/^The last entry at this size is verified$/, THEN, ALL],
+  [/^The whole register is verified$/, pageOf('overview', {}, WHOLE)],
+  [/^All of it$/, pageOf('overview', {}, WHOLE), ALL],
+  [/^Consistent with .* in the file$/, pageOf('overview', {}, WHOLE), ALL, 'file'],
+  [/^Consistent with .* in the file$/, pageOf('record'), [], 'file'],
+  [/^Computed here; /, pageOf('record'), [], 'computed'],
   [
-    'a record that holds, beside its checks',
-    'Verified: this is what the register published',
-    pageOf('record'),
-    'server',
-    [line('inclusion', 'holds'), line('data', 'holds')],
-  ],
-  ['a version', 'Verified: the register published this version', pageOf('version')],
-  ['an entry', 'Verified: the register published this entry', pageOf('entry')],
-  ['an item', 'Verified: the register published this data', pageOf('item')],
-  ['changes', 'The entries between are verified', pageOf('changes')],
-  ['a proof of an entry', 'This proof is verified', pageOf('entry-proof')],
-  ['a proof of consistency', 'This proof is verified', pageOf('consistency-proof')],
-  ['an overview', 'The newest entry is verified', pageOf('overview')],
-  ['an overview then', 'The last entry at this size is verified', pageOf('overview', {}, { at: 5 })],
-  ['an audit', 'The whole register is verified', pageOf('overview', {}, { more: ['whole-log'] })],
-  [
-    'a log not read whole',
-    'Not checked: too long',
-    pageOf('overview', { 'whole-log': NOT_MADE }, { more: ['whole-log'] }),
-    'server',
+    /^Not checked: too long$/,
+    pageOf('overview', { 'whole-log': NOT_MADE }, WHOLE),
     [line('memory', 'not-checked'), line('whole-log', 'not-checked', 'Too long')],
   ],
-  ['a record of a file', 'Consistent with the root hash stated in the file', pageOf('record'), 'file'],
+  [/^Checking …$/, pageOf('record', { data: undefined })],
+  [/^Could not check: x$/, pageOf('record', { data: CANNOT })],
+  [/^Could not check: none of the proofs .* published root$/, pageOf('record', { inclusion: UNKNOWN_RULE })],
+  [/^Not checked$/, pageOf('record', { data: NOT_MADE })],
+  [/^Not checked$/, pageOf('record', { inclusion: NOT_MADE })],
+  [/^Not checked$/, pageOf('item', { data: NOT_MADE, inclusion: NOT_MADE })],
+  [/^Not checked$/, { ...pageOf('item', { inclusion: NOT_MADE }), checks: [] }],
+  [/^Data matches .*; not known to be in the log$/, pageOf('item', { inclusion: NOT_MADE })],
+  [/^Nothing to check: /, pageOf('overview', { inclusion: EMPTY })],
   [
-    'a record of a file without a root',
-    'Computed here; the file states the root of its items, which matches',
-    pageOf('record'),
-    'computed',
-  ],
-  [
-    'a log that was read whole',
-    'All of it',
-    pageOf('overview', {}, { more: ['whole-log'] }),
-    'server',
-    [line('whole-log', 'holds', 'All of it', 'whole')],
-  ],
-  [
-    'a log that was read whole, from a file',
-    'Consistent with the root hash stated in the file',
-    pageOf('overview', {}, { more: ['whole-log'] }),
-    'file',
-    [line('whole-log', 'holds', 'All of it', 'whole')],
-  ],
-  [
-    'an overview then, of a log that was read whole',
-    'The last entry at this size is verified',
-    pageOf('overview', {}, { at: 5 }),
-    'server',
-    [line('whole-log', 'holds', 'All of it', 'whole')],
-  ],
-  ['a check under way', 'Checking …', pageOf('record', { data: undefined })],
-  ['a check that could not be made', 'Could not check: x', pageOf('record', { data: CANNOT })],
-  [
-    'a rule of leaves that is not known',
-    'Could not check: none of the proofs tried gives the published root',
-    pageOf('record', { inclusion: UNKNOWN_RULE }),
-  ],
-  ['nothing checked', 'Not checked', pageOf('record', { data: NOT_MADE })],
-  ['an empty log', 'Nothing to check: the log is empty', pageOf('overview', { inclusion: EMPTY })],
-  [
-    'data that no known entry names',
-    'Data matches its fingerprint; not known to be in the log',
-    pageOf('item', { inclusion: NOT_MADE }),
-  ],
-  [
-    'a mismatch',
-    'Does not match: the data of it',
+    /^Does not match: the data of it$/,
     pageOf('record', { data: MISMATCH }),
-    'server',
     [line('inclusion', 'holds'), line('data', 'does-not-match')],
   ],
+  [/^Does not match: something listed on this page$/, pageOf('record', { data: MISMATCH })],
+  // A row may be checked before the page's own checks.
+  [/^Does not match$/, { ...pageOf('record', { data: undefined }), state: 'does-not-match' }],
   [
-    'a mismatch in a row',
-    'Does not match: something listed on this page',
-    pageOf('record', { data: MISMATCH }),
-  ],
-  [
-    'a mismatch in a row before the page is checked',
-    'Does not match',
-    { ...pageOf('record', { data: undefined }), state: 'does-not-match' },
-  ],
-  [
-    'versions that could not be checked',
-    'This record is verified; 1 of 4 listed versions could not be checked; still checking 2 of 4 listed versions',
+    /^This record is verified; 1 of 4 listed versions could not be checked; still checking 2 of 4/,
     listed({ failed: [15], open: [25, 35] }),
   ],
+  [/^This record is verified; 1 of 4 listed versions could not be checked$/, listed({ failed: [15] })],
+  [/^This record is verified; still checking 1 of 4/, listed({ open: [15] })],
   [
-    'versions of which one could not be checked',
-    'This record is verified; 1 of 4 listed versions could not be checked',
-    listed({ failed: [15] }),
-  ],
-  [
-    'versions of which one is being checked',
-    'This record is verified; still checking 1 of 4 listed versions',
-    listed({ open: [15] }),
-  ],
-  ['a record of an entry that was not checked', 'Not checked', pageOf('record', { inclusion: NOT_MADE })],
-  ['data that was not checked', 'Not checked', pageOf('item', { data: NOT_MADE, inclusion: NOT_MADE })],
-  ['data without a check', 'Not checked', { ...pageOf('item', { inclusion: NOT_MADE }), checks: [] }],
-  [
-    'a log that has grown without proof',
-    'Could not check since 3 Nov 2016, 14:05 UTC: the log has grown, and no proof shows that it continues the one on this page',
+    /^Could not check since 3 Nov 2016, 14:05 UTC: the log has grown/,
     withSurroundings(pageOf('record'), { unprovedSinceMs: Date.parse('2016-11-03T14:05:59Z') }),
   ],
-])('the sentence on %s', (_, words, page, source, lines) => expect(said(page, source, lines)).toBe(words));
+])('a page says %s: %#', (words, page, lines = [], source = 'server') =>
+  expect(verdictWords(page, decidingCheck(page, lines, source), source)).toMatch(words),
+);
 
 test.each(['inclusion', 'whole-log', 'data'] as const)(
   'what holds against a root that the file does not state proves nothing: %s',
   (kind) => {
-    const held = line(kind, 'holds');
-    const words = (part: RegExp) => expect.stringMatching(part) as string;
-    const unproved = {
-      state: 'not-checked',
-      title: words(/^no root/i),
-      detail: words(/states none/),
-    } as const;
-    expect(withoutRoot(held)).toEqual(kind === 'data' ? held : { ...held, ...unproved });
+    const { state, title, detail } = withoutRoot(line(kind, 'holds'));
+    const said = kind === 'data' ? /^holds/ : /^not-checked: No root .*\. .* states none/;
+    expect(`${state}: ${title}. ${String(detail)}`).toMatch(said);
     expect(withoutRoot(line(kind, 'does-not-match')).state).toBe('does-not-match');
   },
 );
 
 test('versions that are not checked are named', () => {
-  const detail = ': date and data are as reported.';
-  expect(listedLine({ of: 4, failed: [1_035], open: [15] }, 'reported')).toEqual({
+  const both = listedLine({ of: 4, failed: [1_035], open: [15] }, 'reported');
+  expect(both).toMatchObject({
     id: 'listed',
     state: 'cannot-check',
-    title: '1 of 4 listed versions could not be checked; still checking 1 of 4 listed versions',
-    detail: `Entries 15, 1,035${detail}`,
+    detail: 'Entries 15, 1,035: date and data are as reported.',
   });
-  const one = { state: 'checking', detail: `Entry 15${detail}` };
-  expect(listedLine({ of: 4, failed: [], open: [15] }, 'reported')).toMatchObject(one);
+  expect(both.title).toMatch(/^1 of 4 .*; still checking 1 of 4/);
+  const one = listedLine({ of: 4, failed: [], open: [15] }, 'reported');
+  expect(one).toMatchObject({ state: 'checking', detail: expect.stringMatching(/^Entry 15: /) });
 });
 
-test.each(['data', 'key', 'inclusion', 'consistency'] as const)(
-  'what a mismatch means, and what to do: %s',
-  (kind) => {
-    const page = { ...pageOf('record'), state: 'does-not-match' } as const;
-    const means = {
-      data: /other data than/,
-      key: /another record/,
-      inclusion: /Nothing proves that this entry is in the log/,
-      consistency: undefined,
-    };
-    const note = noteOf(page, line(kind, 'does-not-match'));
-    if (means[kind] === undefined) expect(note).toBeUndefined();
-    else expect(note).toMatch(means[kind]);
-  },
-);
+const SINCE = 'Nothing earlier has changed since 3 Nov 2026';
 
-test.each<[PageKind, CheckState, string | undefined]>([
-  ['record', 'holds', 'Your browser checked that, not whether it is true'],
-  ['version', 'holds', 'Your browser checked that, not whether it is true'],
-  ['entry', 'holds', 'Your browser checked that, not whether it is true'],
-  ['overview', 'holds', undefined],
-  ['record', 'cannot-check', 'That is no sign that anything is wrong: a check could not be made'],
-  ['record', 'does-not-match', 'Do not rely on it: save the proof, and ask whoever runs the register'],
-])('the note on a page: %s, %s', (page, state, note) =>
-  expect(noteOf({ ...pageOf(page), state }, undefined)).toBe(note),
-);
+test.each<
+  [PageKind, CheckState, by: CheckKind | undefined, memory: CheckState | undefined, RegExp | undefined]
+>([
+  ['record', 'does-not-match', 'data', undefined, /other data than/],
+  ['record', 'does-not-match', 'key', undefined, /another record/],
+  ['record', 'does-not-match', 'inclusion', undefined, /Nothing proves that this entry is in the log/],
+  ['record', 'does-not-match', 'consistency', undefined, undefined],
+  ['record', 'does-not-match', undefined, undefined, /^Do not rely on it/],
+  ['record', 'cannot-check', undefined, 'holds', /no sign that anything is wrong.*made$/],
+  ['record', 'holds', undefined, undefined, /^Your browser checked that, not whether it is true$/],
+  ['version', 'holds', undefined, undefined, /^Your browser checked that/],
+  ['entry', 'holds', undefined, undefined, /^Your browser checked that/],
+  ['overview', 'holds', undefined, undefined, undefined],
+  ['record', 'holds', undefined, 'holds', /since 3 Nov 2026$/],
+  ['record', 'holds', undefined, 'not-checked', /is true$/],
+])('the note on a %s that is %s, by %s, with the memory %s: %s', (kind, state, by, memory, words) => {
+  const note = noteOf(
+    { ...pageOf(kind), state },
+    by && line(by, state),
+    memory && line('memory', memory, SINCE),
+  );
+  if (words === undefined) expect(note).toBeUndefined();
+  else expect(note).toMatch(words);
+});
 
 test('one check is enough to be told of, and none is not', () => {
   const page = pageOf('entry');
@@ -214,51 +144,36 @@ test('one check is enough to be told of, and none is not', () => {
   expect(notes).toEqual([undefined, expect.stringMatching(/^Your browser checked that/)]);
 });
 
-test.each<[CheckState, CheckState, boolean]>([
-  ['holds', 'holds', true],
-  ['holds', 'not-checked', false],
-  ['cannot-check', 'holds', false],
-])('since when nothing changed is said where that was checked: %s, %s', (state, memory, isSaid) => {
-  const since = { ...line('memory', memory), title: 'Nothing earlier has changed since 3 Nov 2026' };
-  const note = noteOf({ ...pageOf('record'), state }, undefined, since);
-  expect(note?.includes('since 3 Nov 2026')).toBe(isSaid);
+test.each<[PageKind, Partial<Record<CheckKind, CheckState>>, said: RegExp, unsaid?: RegExp]>([
+  ['record', {}, /newest entry for its key; .* before your first visit; that others see the same log$/],
+  ['version', {}, /newest entry for its key/],
+  ['entry', {}, /newest entry for its key/],
+  ['record', { newest: 'cannot-check' }, /newest entry for its key/],
+  ['record', { newest: 'holds' }, /^that nothing/, /newest/],
+  ['record', { memory: 'holds' }, /before the root hash that was remembered/, /visit/],
+  ['record', { others: 'holds' }, /others say what they were shown/, /same log/],
+  ['list', {}, /^that nothing changed before your first visit; that others see the same log$/],
+  ['item', {}, /that any entry of the log records this data/],
+  ['item', { inclusion: 'holds' }, /^that nothing/],
+  ['overview', {}, /the entries before the newest/, /its key/],
+  ['overview', { 'whole-log': 'holds' }, /^that nothing/],
+  ['overview', { others: 'holds' }, /^that nothing/],
+])('what the checks of a page do not prove: %s %j', (page, held, said, unsaid = /^$/) => {
+  const lines = Object.entries(held).map(([kind, state]) => line(kind as CheckKind, state));
+  const limits = limitsOf(pageOf(page), lines);
+  expect(limits).toMatch(said);
+  expect(limits).not.toMatch(unsaid);
 });
-
-test.each<[PageKind, NamedCheck[], RegExp, boolean]>([
-  ['record', [], /newest entry for its key/, true],
-  ['version', [], /newest entry for its key/, true],
-  ['entry', [], /newest entry for its key/, true],
-  ['overview', [], /newest entry for its key/, false],
-  ['record', [line('newest', 'holds')], /newest entry for its key/, false],
-  ['record', [line('newest', 'cannot-check')], /newest entry for its key/, true],
-  ['record', [], /before your first visit/, true],
-  ['record', [line('memory', 'holds')], /before the root hash that was remembered/, true],
-  ['record', [], /others see the same log/, true],
-  ['record', [line('others', 'holds')], /others see the same log/, false],
-  ['record', [line('others', 'holds')], /others say what they were shown/, true],
-  ['list', [], /^that nothing changed before your first visit; that others see the same log$/, true],
-  ['item', [], /that any entry of the log records this data/, true],
-  ['item', [line('inclusion', 'holds')], /that any entry of the log records this data/, false],
-  ['overview', [], /the entries before the newest/, true],
-  ['overview', [line('whole-log', 'holds')], /the entries before the newest/, false],
-  ['overview', [line('others', 'holds')], /the entries before the newest/, false],
-])('what the checks of a page do not prove: %s %j', (page, lines, words, isSaid) =>
-  expect(words.test(limitsOf(pageOf(page), lines))).toBe(isSaid),
-);
 
 const OTHER_LOG: Verdict = { outcome: 'does-not-match', code: 'two-roots', reason: 'x' };
 
-test.each<[Verdict, RegExp, RegExp?]>([
-  [HOLDS, /saw the same log$/, /^The root hash in the link/],
+test.each<[Verdict, RegExp]>([
+  [HOLDS, /saw the same log\. The root hash in the link is of/],
   [OTHER_LOG, /was shown another log/],
-  [MISMATCH, /^The proof .* is wrong$/],
+  [MISMATCH, /^The proof .* is wrong\. /],
   [CANNOT, /^Could not compare/],
-])('the line of what the sender of a link saw: %j', (verdict, title, detail = /./) => {
-  const words = { title: expect.stringMatching(title), detail: expect.stringMatching(detail) } as const;
-  expect(senderLine(verdict)).toMatchObject({
-    id: 'sender',
-    kind: 'others',
-    state: verdict.outcome,
-    ...words,
-  });
+])('the line of what the sender of a link saw: %j', (verdict, words) => {
+  const { id, kind, state, title, detail } = senderLine(verdict);
+  expect([id, kind, state]).toEqual(['sender', 'others', verdict.outcome]);
+  expect(`${title}. ${String(detail)}`).toMatch(words);
 });
