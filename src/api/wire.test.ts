@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENTRY, blobEntry, faultOf, hex, itemEntry, itemRecord } from '../testing/fake-server.ts';
 import { blobWire } from './wire-blob.ts';
-import { itemWire } from './wire-item.ts';
+import { itemWire, wireOf } from './wire-item.ts';
 import * as wire from './wire.ts';
 import type { Hash } from '../core/hash.ts';
 import { keyOf, keySegment } from '../mock/http/request.ts';
@@ -82,6 +82,9 @@ test('of two entries or records none is chosen: it is said what was asked for', 
     { path: '$', message: 'expected one entry, found a list of 2' },
   ]);
 });
+
+test('each variant has its own shape', () =>
+  expect([wireOf('item'), wireOf('blob')]).toEqual([itemWire, blobWire]));
 
 test('records may have any keys, and come by entry number: JavaScript moves keys that look like integers', () => {
   const keys = ['x', '20', '__proto__', 'a/b'];
