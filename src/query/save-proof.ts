@@ -14,7 +14,7 @@ export interface TextFile {
 }
 
 /** CheckedEntry is an entry with its checks, and what witnesses signed of the published head. */
-export interface CheckedEntry {
+interface CheckedEntry {
   readonly entry: EntryCheck;
   readonly data: RecordDataCheck;
   readonly signed?: SignedCheckpoint | undefined;

@@ -273,7 +273,7 @@ export function useKeptContradictions(origin: string | undefined, head: Checkpoi
 }
 
 /** Signatures are what witnesses signed of one head. */
-export interface Signatures {
+interface Signatures {
   /** The part that a file can hold. */
   readonly signed: SignedCheckpoint | undefined;
   /** Who signed it in another text, which a file that holds one cannot hold. */

@@ -122,7 +122,7 @@ export interface PageVerdict {
 export type OthersContradict = 'another-log' | 'wrong-proof';
 
 /** Surroundings are what decides pages beside their own checks. */
-export interface Surroundings {
+interface Surroundings {
   /** `reading` while what is stored here of others is read. It says nothing about the register against itself. */
   readonly others?: OthersContradict | 'reading' | undefined;
   readonly unprovedSinceMs?: number | undefined;
@@ -152,7 +152,7 @@ const UNCOMPARED = ['first-visit', 'seen-this-visit', 'root-trusted', 'storage-r
  * UncomparedReason is why this browser has nothing to compare a register with. It is not a reason to
  * doubt, and the page says so.
  */
-export type UncomparedReason = (typeof UNCOMPARED)[number];
+type UncomparedReason = (typeof UNCOMPARED)[number];
 
 /** mergeRows counts the rows of all lists of a page: a version in several of them is one. */
 function mergeRows(rows: readonly ListedRow[]): ListedRows {
