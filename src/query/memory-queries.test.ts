@@ -163,9 +163,6 @@ describe('how a head stands to the remembered root', () => {
     });
     expect(await outcome()).toBe('holds');
     expect(leafRule()).toBe('item-json');
-    expect(await memory.advance({ ...SEEN, head: honest }, 1)).toBe('stored');
-    expect(await root()).toMatchObject({ leafRule: 'item-json' });
-    expect((await root())?.importedAtMs).toBeUndefined();
   });
 
   test('another root in the place of the remembered one is no misbehaviour and no first visit', async () => {

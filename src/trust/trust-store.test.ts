@@ -226,18 +226,6 @@ describe('a visit', () => {
     expect(trust.page().state).toBe('holds');
   });
 
-  test('shows the page declared last, and the one before when that leaves', () => {
-    const trust = onLog(MISMATCH);
-    const undeclare = trust.declare({ page: 'entry', checks: { data: checkOf('data') } });
-    expect(trust.page()).toMatchObject({ page: 'entry', state: 'does-not-match' });
-    undeclare();
-    expect(trust.page()).toMatchObject({ page: 'log', state: 'holds' });
-    const unmark = trust.mark([checkOf('data')]);
-    expect(trust.page().state).toBe('does-not-match');
-    unmark();
-    expect(trust.page().state).toBe('holds');
-  });
-
   test('shows a reader’s copy before all that a page declares of the register, whichever came first', () => {
     const trust = onLog();
     const restore = trust.declare({ page: 'copy', checks: {}, copy: { state: 'holds', by: 'Data' } });
