@@ -124,6 +124,8 @@ describe('the head of the page', () => {
     expect(await head()).toEqual(fork);
     expect(trust.verdictOf(inclusionCheck(third, first))).toMatchObject({ code: 'two-roots' });
     expect(trust.judge(fork, { outcome: 'holds' })).toMatchObject({ code: 'two-roots' });
+    // Neither of two roots is the one to compare with.
+    expect(trust.memoryOf(fork)).toBeUndefined();
     expect(trust.confirmed()).toBeUndefined();
   });
 
