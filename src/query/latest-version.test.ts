@@ -27,7 +27,8 @@ const audited = (checkpoint: Checkpoint) => ({
 });
 
 const head = { ...HEAD, logSize: 20 };
-const [shorter, longer] = [15, 25].map((logSize) => ({ ...LATER, logSize })) as [Checkpoint, Checkpoint];
+const shorter = { ...LATER, logSize: 15 };
+const longer = { ...LATER, logSize: 25 };
 const another = { ...OTHER, logSize: 20 };
 const full = audited(head);
 const served = (given: Partial<ServedEntry> = {}): ServedEntry => ({
