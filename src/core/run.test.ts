@@ -152,6 +152,8 @@ describe('checkRun', () => {
       expected: GARBAGE,
       computed,
     });
+    const both = { rootHash: GARBAGE, firstPath: replaceAt(run.firstPath, 0, GARBAGE) };
+    expect(reasonOf(both)).toMatchObject({ expected: GARBAGE, computed });
     // Not needed for the root, and yet part of a proof that was sent.
     expect(reasonOf({ firstPath: replaceAt(run.firstPath, 0, GARBAGE) })).toEqual({
       outcome: 'does-not-match',
