@@ -29,6 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each([
   ['/registers/planet/v2', 0, 'partial'],
   ['/registers/planet/earlier+entries-reversed', 1, 'fails'],
+  ['/registers/planet/v2+unavailable', 2, 'incomplete'],
 ])('%s ends with %i', async (path, code, verdict) => {
   const file = join(folder, 'report.md');
   const to = ['--json', '-', '--markdown', file];

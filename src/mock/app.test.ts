@@ -162,3 +162,10 @@ test('a register whose entries a leaf rule cannot write has no proofs under it, 
   expect((await (await get('/two/v2/records.csv', server)).text()).split('\r\n')).toHaveLength(4);
   await json('/two/earlier/proofs/register', server);
 });
+
+test('a snapshot is what the records were at that size, for every size', async () => {
+  for (let size = 0; size <= planet.entries.length; size += 1)
+    expect(await json(`/planet/earlier/snapshots/${size}`)).toEqual(
+      await json('/planet/earlier/records', truncated(planet, size)),
+    );
+});

@@ -18,10 +18,12 @@ function run(command: string, args: readonly string[], variables: Readonly<Recor
 test.each<[command: string, args: string[], variables: Readonly<Record<string, string>>, words: RegExp]>([
   ['start', [], { PORT: ' ' }, /^The port .* not " "\./],
   ['start', [], { PORT: '65536' }, /^The port .* not "65536"\./],
+  ['start', ['--port', '1e3'], {}, /^The port .* not "1e3"\./],
   ['start', ['--port='], {}, /^The port .* not ""\./],
   // An empty PORT is as good as none: what is wrong is the host.
   ['start', ['--host', ' '], { PORT: '' }, /^--host has no value\./],
   ['start', ['--nonsense'], {}, /--nonsense/],
+  ['fuzz', ['--runs', 'abc'], {}, /^--runs takes a whole number from 1 to 999999999, not abc\./],
   ['fuzz', ['--runs', '0'], {}, /^--runs takes a whole number from 1 to 999999999, not 0\./],
   ['fuzz', ['--seed', 'x'], {}, /^--seed takes a whole number, not x\./],
   ['mutate', ['--only', 'nonsense,split'], {}, /^--only does not know nonsense\./],
@@ -48,6 +50,7 @@ test.each<[command: string, args: string[], variables: Readonly<Record<string, s
     /^This file could not be checked: there is none at this path/,
   ],
   ['journeys', [], { BROWSER_PATH: '/nope' }, /^BROWSER_PATH names \/nope, and there is no such file\./],
+  ['bench', [], { BROWSER_PATH: '/nope' }, /^BROWSER_PATH names \/nope, and there is no such file\./],
   ...['test', 'bench', 'journeys'].map((command): [string, string[], Record<string, string>, RegExp] => [
     command,
     [],
