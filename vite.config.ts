@@ -41,18 +41,19 @@ const FILES: readonly (readonly [name: string, holds: RegExp])[] = [
   ['record', /src\/views\/record\/record-view\.tsx$/],
   ['start', /src\/views\/start\//],
   ['overview', /src\/views\/overview\//],
+  ['later', /src\/(?:app\/(?:live|old-addresses|update-line|links\/linking)|views\/help\/keys)/],
   ['help', /src\/views\/(?:help|not-found)\//],
   ['hashing', /@noble\/hashes|src\/core\/(?:merkle|leaf-rules|inclusion|consistency|data-hash)/],
   ['time-travel', /src\/app\/time\//],
   ['record-more', /src\/views\/record\/|src\/ui\/proof\//],
   ['box', /src\/app\/one-box\//],
   ['files', /src\/app\/files\//],
-  ['log-tools', /src\/query\/(?:log-tools|read-copy|export-file)\.ts$/],
+  ['log-tools', /src\/(?:query\/(?:log-tools|read-copy|export-file)|views\/shared\/audit)/],
   ['evidence', /src\/(?:query\/save-proof|views\/shared\/save-bundle|verify\/evidence\/)/],
   ['alarms', /src\/app\/(?:alarms\/|sender-alarm)/],
   ['lists', /src\/views\/(?:records|entries|items|entry|item)\//],
-  ['tools', /src\/(?:views|log|query)\//],
-  ['later', /src\//],
+  ['tools', /src\/views\//],
+  ['rest', /src\//],
 ];
 
 const shipped = licenses();
