@@ -176,8 +176,9 @@ test('a register without names is read by what names things there, on a desk and
 });
 
 // What else is refused, and at which line, is in rsf/read-rsf.test.ts.
-test('a broken file is refused with its line, one that states no root is never green, and the next one is opened', async ({
+test('a broken file is refused with its line, one that states no root is never green, and the whole one counts in its place', async ({
   page,
+  walk,
 }) => {
   const lines = dump().trimEnd().split('\n');
   await choose(page, fileOf('broken.rsf', dump().replace(/[0-9a-f]{64}\n$/, `${'0'.repeat(64)}\n`)));
@@ -185,7 +186,7 @@ test('a broken file is refused with its line, one that states no root is never g
   await expect(refused).toHaveText(new RegExp(`inconsistent: line ${lines.length} .*expected`));
   await expect(page).toHaveURL(/\/$/);
   await watchHeader(page);
-  await choose(page, fileOf('cut.rsf', `${lines.slice(0, -1).join('\n')}\n`));
+  await choose(page, fileOf('tree.rsf', `${lines.slice(0, -1).join('\n')}\n`));
   await expectText(page, /this file states no root hash; it may have been cut short\. .*computed here: /i);
   const address = page.url();
   for (const rest of ['/records/oak', '~earlier/records/oak']) {
@@ -196,7 +197,7 @@ test('a broken file is refused with its line, one that states no root is never g
     await expectHeader(page, 'cannot-check');
     await expectNeverHeld(page);
   }
-  await page.goto('/');
+  await walk('/');
   await dropFile(page, 'tree.rsf', dump());
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
   await expectCheck(page, 'Verified', /all 5 entries verified/i);

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type FileProgress, useSite } from '../../query/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { countOf } from '../../ui/format.ts';
 import { Literal } from '../../ui/literal.tsx';
+import { parseRegisterId } from '../../ui/paths.ts';
 import { ReadingProgress } from '../../ui/reading-progress.tsx';
 
 /** EVIDENCE matches the beginning of a bundle or a report, and never of an RSF file. */
@@ -19,6 +21,7 @@ const MOST_EVIDENCE = 2_000_000;
 export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
   const site = useSite();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [reading, setReading] = useState<{ words: string; stop: AbortController }>();
   const [progress, setProgress] = useState<FileProgress>();
   const [note, setNote] = useState('');
@@ -42,8 +45,12 @@ export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose:
           if (!stop.signal.aborted) throw error;
         });
       if (result === undefined) break;
-      if ('id' in result) opened.push(result.id);
-      else problems.push(`${file.name}: ${result.problem}`);
+      if ('id' in result) {
+        opened.push(result.id);
+        // A file of this name that was opened before may have lacked its last lines.
+        const register = parseRegisterId(result.id);
+        if (register?.kind === 'file') void queries.resetQueries({ queryKey: ['file', register.file] });
+      } else problems.push(`${file.name}: ${result.problem}`);
     }
     setReading(undefined);
     if (stop.signal.aborted) problems.push('Reading was stopped. Nothing of the file was kept.');
