@@ -28,8 +28,9 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`);
 
 /**
- * The files of code, and which modules each holds with what they import. The first that fits has a module. A
- * visit fetches the libraries, the frame with what most views share, and the file of its view.
+ * The files of code, each with the modules that it holds; what they import goes with them. A module that fits
+ * several rows goes into the first. A visit fetches the libraries, the frame with what most views share, and
+ * the file of its view.
  */
 const FILES: readonly (readonly [name: string, holds: RegExp])[] = [
   ['libraries', /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//],

@@ -1,6 +1,6 @@
 import { lazyParts } from '../ui/part.tsx';
 
-// What the frame shows later, if at all: each group is one file of code (vite.config.ts), fetched once.
+// What the frame shows later, if at all. vite.config.ts says which file of code each group is in.
 
 /** The box and the menu of registers, once opened. */
 export const { BoxOffers, RegisterChoices, UnknownRegister } = lazyParts(async () => ({
@@ -20,6 +20,6 @@ export const { KeysDialog, LinkingRecords, LiveRemote, OldAddress, RemovedNote, 
 );
 
 export const { RegisterAlarms } = lazyParts(async () => import('./alarms/register-alarms.tsx'));
-/** By itself, because many a link says what its sender saw. */
+/** Not with the alarms of a register: it is drawn for a link that says what its sender saw, and only then. */
 export const { SenderAlarm } = lazyParts(async () => import('./sender-alarm.tsx'));
 export const { TimeTravel } = lazyParts(async () => import('./time/time-travel.tsx'));

@@ -26,7 +26,10 @@ type LazyParts<Module> = {
   ]: Module[Name];
 };
 
-/** lazyParts returns the components of a module by their names; its code comes when the first of them is drawn. */
+/**
+ * lazyParts returns the components of a module by their names; its code is fetched when the first of them is drawn.
+ * Destructure the result once, outside of components: each access makes another component.
+ */
 export function lazyParts<Module extends object>(load: () => Promise<Module>): LazyParts<Module> {
   const partOf = (_: unknown, name: string | symbol) =>
     lazy(async () => (await load())[name as keyof Module] as ComponentType<object>);
