@@ -24,6 +24,7 @@ import {
   registerOf,
   remote,
   requestsOf,
+  textIn,
 } from './words.ts';
 
 async function startAudit(page: Page, register: string): Promise<void> {
@@ -109,7 +110,7 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await expectNoClaim(page);
   await expectHeader(page, 'does-not-match');
   await expectAccessible(page, 'not exactly');
-  const found = page.getByText(/the audit of .* found what does not match in this register/i);
+  const found = textIn(page, /the audit of .* found what does not match in this register/i);
   await expectStored(page);
   await followLink(page, /^records/i);
   await expect(found).toBeVisible();

@@ -23,6 +23,7 @@ import {
   press,
   proofPicture,
   requestsOf,
+  textIn,
 } from './words.ts';
 
 /** Bundle is as much of a bundle as these journeys change. */
@@ -248,7 +249,7 @@ test('a printed record has its register, its root hash in digits, its checks and
     const line = new RegExp(
       `Register Countries and some territories at .*/registers/country/${variant}\\. Root hash [0-9a-f]{64} of 295 entries, published\\.`,
     );
-    await expect(page.getByText(line)).toBeVisible();
+    await expect(textIn(page, line)).toBeVisible();
     await page.emulateMedia({ media: null });
     const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);

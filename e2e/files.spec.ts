@@ -29,6 +29,7 @@ import {
   registerOf,
   rsfOf,
   watchHeader,
+  textIn,
 } from './words.ts';
 
 const trees = registerOf(
@@ -109,7 +110,7 @@ test('a file that this browser does not have can be opened where it is missed', 
 
 test('another file under the same address is noticed by what no root hash covers', async ({ page }) => {
   const address = await openTrees(page);
-  const replaced = page.getByText(/another file, tree\.rsf, was opened here before/i);
+  const replaced = textIn(page, /another file, tree\.rsf, was opened here before/i);
   await expectText(page, /no root hash covers the title and description of this file/i);
   await expect(replaced).toHaveCount(0);
   await choose(page, fileOf('evil.rsf', rsfOf({ ...trees, title: 'Other title' })));
@@ -364,7 +365,7 @@ test('several files are a family: listed together, with links between them', asy
   const family = page.getByRole('region', { name: /files in this browser/i });
   await followLink(family, 'Forests');
   await expectCheck(page, 'Verified', /all 1 entry verified/i);
-  await expect(page.getByText(/lines that end with CR LF.*\(line 1\)/)).toBeVisible();
+  await expect(textIn(page, /lines that end with CR LF.*\(line 1\)/)).toBeVisible();
   await openTab(page, /^records/i);
   await link(main(page), 'sherwood').first().click();
   await expectTitle(page, 'sherwood');

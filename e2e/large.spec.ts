@@ -15,6 +15,7 @@ import {
   proofPicture,
   registerOf,
   remote,
+  textIn,
 } from './words.ts';
 
 // A register too large to be read whole: what is asked for is proved all the same, and what would need all of it is refused in words.
@@ -38,7 +39,7 @@ test('the first page of 800,000 records is there at once; the rest is nobody’s
       lists.push(pathname + search);
   });
   await page.goto('/premises/records');
-  await expect(page.getByText(/too large to be held/i).filter({ visible: true })).toBeVisible();
+  await expect(textIn(page, /too large to be held/i).filter({ visible: true })).toBeVisible();
   await expect(link(page, '10000001')).toBeVisible();
   await expect(listCount(page)).toHaveText('The first 100 of 800,000 records');
   await link(page, '10000030').scrollIntoViewIfNeeded();
@@ -56,7 +57,7 @@ test('the first page of 800,000 records is there at once; the rest is nobody’s
   await expect(listCount(page)).toHaveText(/not searched.* 800,000 records$/i);
   await expect(page.getByRole('searchbox', { name: /search these records/i })).toHaveCount(0);
   await walk('/premises?at=5000');
-  await expect(page.getByText(/this register is too large/i).filter({ visible: true })).toHaveCount(1);
+  await expect(textIn(page, /this register is too large/i).filter({ visible: true })).toHaveCount(1);
   await expect(button(page, /^read .*entries/i)).toHaveCount(0);
 });
 

@@ -59,14 +59,19 @@ export async function expectTitle(page: Page, name: string | RegExp): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name }).and(drawnTitle)).toBeVisible();
 }
 
+/** textIn is what says these words there. The page's live region, unseen, says some of them again a second later. */
+export function textIn(place: Page | Locator, words: string | RegExp): Locator {
+  return place.getByText(words).and(place.locator(':not(.visually-hidden[role=status])'));
+}
+
 /** expectText waits until these words stand there, in one place. */
 export async function expectText(place: Page | Locator, words: string | RegExp): Promise<void> {
-  await expect(place.getByText(words)).toBeVisible();
+  await expect(textIn(place, words)).toBeVisible();
 }
 
 /** expectNoText waits until these words stand nowhere. */
 export async function expectNoText(place: Page | Locator, words: string | RegExp): Promise<void> {
-  await expect(place.getByText(words)).toHaveCount(0);
+  await expect(textIn(place, words)).toHaveCount(0);
 }
 
 /** expectHeading waits until a heading says this. */
