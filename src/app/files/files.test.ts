@@ -63,3 +63,14 @@ test('opening a file tells its progress, and stopped it keeps nothing', async ()
   expect(seen).toEqual([{ bytes: 1, total: text.length }]);
   expect(await reopenFile('y.rsf')).toBeUndefined();
 });
+
+test('a reading that is stopped does not stop the next one', async () => {
+  const stored = { name: 'z.rsf', bytes: new TextEncoder().encode(text).buffer };
+  await set('z.rsf', stored, browserStore('register-explorer-files', 'files'));
+  const stop = new AbortController();
+  const first = reopenFile('z.rsf', { signal: stop.signal });
+  stop.abort(new Error('left'));
+  const second = reopenFile('z.rsf', { signal: new AbortController().signal });
+  await expect(first).rejects.toThrow('left');
+  expect(await second).toEqual({ name: 'z.rsf', text });
+});

@@ -116,12 +116,12 @@ export function reopenFile(file: string, watch?: RsfWatch): Promise<OpenedRsf | 
   const known = served.get(file);
   if (known !== undefined && (watch === undefined || !failed.has(file))) return known;
   const opening = file.includes('://') ? read(file, watch) : reopenStored(file, watch);
+  const forget = (): void => void (served.get(file) === opening && served.delete(file));
   served.set(file, opening);
   failed.delete(file);
-  opening.then(
-    (opened) => (opened === undefined || 'problem' in opened) && failed.add(file),
-    () => served.delete(file),
-  );
+  // At once: storage may answer later than the next reading begins, which must not share this one.
+  watch?.signal?.addEventListener('abort', forget);
+  opening.then((opened) => (opened === undefined || 'problem' in opened) && failed.add(file), forget);
   return opening;
 }
 

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import type { Progress } from '../../mock/hosts/browser/direct-mount.ts';
 import type { Check } from '../../core/check-result.ts';
 import { cannotCheck } from '../../core/verdict.ts';
+import { describeFailure } from '../../query/failure.ts';
 import { memoryQuery } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -58,10 +59,12 @@ export function OpenedFile({ register, children }: { register: FileId; children:
     );
   if (opened.data && 'root' in opened.data)
     return <UnstatedContext value={unstated !== undefined}>{children}</UnstatedContext>;
+  // That reading ended without an answer does not say that there is no file.
+  const problem = opened.data ?? (opened.error && { problem: describeFailure(opened.error).message });
   return (
     <PlainFrame>
-      {opened.data ? (
-        <WhyNot problem={opened.data} register={register} onRetry={again} />
+      {problem ? (
+        <WhyNot problem={problem} register={register} onRetry={again} />
       ) : opened.isPending ? (
         <Notice
           page
