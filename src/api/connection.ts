@@ -1,7 +1,7 @@
 import { isolated } from '../core/invisible.ts';
 import type { Entry } from '../core/model.ts';
 import { ApiError } from './api-error.ts';
-import type { createLimit, DecodedList } from './pager.ts';
+import type { DecodedList, LimitedRead } from './pager.ts';
 import type { Transport } from './transport.ts';
 import { type Decoder, ShapeError, type Wire } from './wire.ts';
 
@@ -13,7 +13,7 @@ export interface Connection {
   readonly transport: Transport;
   /** The sizes last stated. */
   readonly counts: { entries?: number | undefined; records?: number | undefined; items?: number | undefined };
-  readonly limited: ReturnType<typeof createLimit>;
+  readonly limited: LimitedRead;
 }
 
 /** request reads an address below the base and decodes its answer; `fresh`: not from a cache alone. */

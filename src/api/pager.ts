@@ -118,12 +118,19 @@ export async function readAllPages<T>(list: DecodedList<T>): Promise<WholeList<T
 }
 
 /**
- * createLimit makes a function that reads an address with `limit`, PAGE_SIZE at most, and without it if the
- * server refuses it (400), because it is not in the API document: it is then not sent again.
+ * LimitedRead reads an address with `limit`: `most`, but PAGE_SIZE at most. If the server refuses it (400), because
+ * it is not in the API document, the address is read without it, and it is not sent again.
  */
-export function createLimit() {
+export type LimitedRead = <T>(
+  address: string,
+  most: number,
+  read: (address: string) => Promise<T>,
+) => Promise<T>;
+
+/** createLimit makes the LimitedRead of one server. */
+export function createLimit(): LimitedRead {
   let isSent = true;
-  return async <T>(address: string, most: number, read: (address: string) => Promise<T>): Promise<T> => {
+  return async (address, most, read) => {
     const limit = `${address.includes('?') ? '&' : '?'}limit=${Math.min(most, PAGE_SIZE)}`;
     if (isSent)
       try {

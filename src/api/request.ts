@@ -63,7 +63,7 @@ export function recordPaths(segment: string) {
 }
 
 /** ApiPaths are paths of one variant. */
-interface ApiPaths {
+export interface ApiPaths {
   readonly summaryPath: string;
   readonly registerProofPath: string;
   entryProofPaths(entryNumber: number, logSize: number): readonly [string, ...string[]];

@@ -1,4 +1,4 @@
-import { API_PATHS } from './request.ts';
+import { API_PATHS, type ApiPaths } from './request.ts';
 import { type Hash, type HashSpelling, formatHash, parseHash } from '../core/hash.ts';
 import type {
   AttributeValue,
@@ -224,7 +224,7 @@ export function pathSegment(key: string): string {
  * percent-encoded, and the decoders from `unknown` to the domain. Decoders are strict about types and lenient
  * about extra properties; all throw ShapeError.
  */
-export interface Wire extends ReturnType<typeof sharedWire> {
+export interface Wire extends SharedWire {
   register(body: unknown): Register;
   record(body: unknown, key: string): RegisterRecord;
   records(body: unknown): readonly RegisterRecord[];
@@ -238,7 +238,22 @@ export interface Wire extends ReturnType<typeof sharedWire> {
   snapshot?(body: unknown): Snapshot;
 }
 
-/** sharedWire makes the part of a wire shape in which the variants differ only in names. */
+/** SharedWire is the part of a wire shape in which the variants differ only in names. */
+interface SharedWire extends ApiPaths {
+  readonly variant: Variant;
+  readonly itemsPath: string;
+  itemPath(of: Hash): string;
+  /** Whether a body is meant as this variant's summary, even if its details are wrong. */
+  looksLikeSummary(body: unknown): boolean;
+  entries(body: unknown): readonly Entry[];
+  /** One entry, which some servers wrap in a list. */
+  entry(body: unknown, entryNumber?: number): Entry;
+  registerProof(body: unknown): Checkpoint;
+  entryProof(body: unknown, entryNumber: number, logSize: number): EntryProof;
+  consistencyProof(body: unknown, from: number, to: number): ConsistencyProof;
+}
+
+/** sharedWire makes this part from the names of a variant. */
 export function sharedWire(
   variant: Variant,
   names: {
@@ -252,7 +267,7 @@ export function sharedWire(
     /** proof demands an object that is a proof of the known kind. */
     readonly proof: Decoder<JsonObject>;
   },
-) {
+): SharedWire {
   const { ofSummary, itemsPath, hashes, proof } = names;
   const hash = hashIn(variant);
   const path = listOf(hash, MAX_PATH_LENGTH);
@@ -272,29 +287,26 @@ export function sharedWire(
     ...API_PATHS[variant],
     variant,
     itemsPath,
-    itemPath: (of: Hash): string => `${itemsPath}/${formatHash(of, variant)}`,
-    /** Whether a body is meant as this variant's summary, even if its details are wrong. */
-    looksLikeSummary: (body: unknown): boolean =>
-      isObject(body) && ofSummary.some((name) => Object.hasOwn(body, name)),
+    itemPath: (of) => `${itemsPath}/${formatHash(of, variant)}`,
+    looksLikeSummary: (body) => isObject(body) && ofSummary.some((name) => Object.hasOwn(body, name)),
     entries: listOf((value) => entryOf(value)),
-    /** One entry, which some servers wrap in a list. */
-    entry(body: unknown, entryNumber?: number): Entry {
+    entry(body, entryNumber) {
       const read = (value: unknown): Entry =>
         entryOf(value, entryNumber === undefined ? positive : same(entryNumber, positive));
       if (!Array.isArray(body)) return read(body);
       return body.length === 1 ? inside(body[0], 0, read) : refuse('one entry', body);
     },
-    registerProof(body: unknown): Checkpoint {
+    registerProof(body) {
       const head = proof(body);
       return { logSize: field(head, 'total-entries', count), rootHash: field(head, 'root-hash', hash) };
     },
-    entryProof(body: unknown, entryNumber: number, logSize: number): EntryProof {
+    entryProof(body, entryNumber, logSize) {
       const sent = proof(body);
       // The blobs API does not say which entry a proof is for.
       if (variant === 'item') field(sent, 'entry-number', same(entryNumber, count));
       return { entryNumber, logSize, auditPath: field(sent, names.auditPath, path) };
     },
-    consistencyProof: (body: unknown, from: number, to: number): ConsistencyProof => ({
+    consistencyProof: (body, from, to) => ({
       from,
       to,
       path: field(proof(body), names.consistencyPath, path),
