@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import { BUILD, buildIdOf, filesBelow } from '../tools/build-id.mjs';
-import type { licenses } from './licenses.ts';
+import type { Licenses } from './licenses.ts';
 import { headersFile } from './page-head.ts';
 import { definePremisesRoots } from './premises-roots.ts';
 import { partialFolder, takePlace } from './take-place.ts';
@@ -31,7 +31,7 @@ const RARE =
  * text. All this happens in a folder beside the one asked for, whose place it takes last: a build that is
  * stopped changes nothing.
  */
-export function finishBuild(shipped: ReturnType<typeof licenses>): Plugin {
+export function finishBuild(shipped: Licenses): Plugin {
   let config: ResolvedConfig;
   let place = '';
   let written = false;

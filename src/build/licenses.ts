@@ -5,8 +5,16 @@ import type { Plugin } from 'vite';
 /** The styles that name all fonts, and the folder of those that this project changed, with their licence. */
 const FONTS = { styles: 'src/ui/fonts.css', own: 'src/ui/fonts' };
 
+/** Licenses is what one build ships of other projects. */
+export interface Licenses {
+  /** collect makes a plugin that notes what one part of the build contains. */
+  readonly collect: () => Plugin;
+  /** write returns the licences of all that was noted, as Markdown. */
+  readonly write: () => string;
+}
+
 /** licenses lists what one build ships of other projects: its parts tell it what they contain. */
-export function licenses(): { readonly collect: () => Plugin; readonly write: () => string } {
+export function licenses(): Licenses {
   const folders = new Set<string>();
   const add = (id: string): void => {
     const folder = /^[^\0]*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0];

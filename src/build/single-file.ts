@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 import { BUILD, fileIdOf } from '../tools/build-id.mjs';
 import { BUNDLE_SCHEMA, bundleSchemaText } from './bundle-schema.ts';
-import type { licenses } from './licenses.ts';
+import type { Licenses } from './licenses.ts';
 import { PAGE_POLICY, policyText } from './page-head.ts';
 
 const SINGLE_FILE = 'register-explorer.html';
@@ -30,7 +30,7 @@ export function classicWorkers(): Plugin {
  * opens from disk. Its policy names each script and the styles by their hashes; workers are started
  * from texts inside the file.
  */
-export function singleFile(shipped: ReturnType<typeof licenses>): Plugin {
+export function singleFile(shipped: Licenses): Plugin {
   return {
     name: 'register-explorer:single-file',
     apply: 'build',

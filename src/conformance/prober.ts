@@ -1,4 +1,4 @@
-import { readAtMost, readRetryAfter } from '../core/http.ts';
+import { readAtMost, type ReadBytes, readRetryAfter } from '../core/http.ts';
 import { untilAborted } from '../core/until-aborted.ts';
 import { MEDIA_TYPE } from './endpoints.ts';
 import { type Exchange, fail, Finding } from './finding.ts';
@@ -42,13 +42,24 @@ export interface ProbeOptions {
 }
 
 /** Prober makes every request of a report. */
-export type Prober = ReturnType<typeof createProber>;
+export interface Prober {
+  /** The base address, without a slash at its end. */
+  readonly base: string;
+  /** requests returns how many requests were made. */
+  requests(): number;
+  /**
+   * probe resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding
+   * that could not run otherwise, a fail where a hostile request breaks the connection or is answered with
+   * 5xx, and the signal's reason once that is aborted.
+   */
+  probe(pathOrAddress: string, options?: ProbeOptions): Promise<Exchange>;
+}
 
 /**
  * createProber makes a prober, which makes requests one after another, at a rate, within limits, each
  * only once. It only reads.
  */
-export function createProber({ base, rate, signal, ...server }: ProberOptions) {
+export function createProber({ base, rate, signal, ...server }: ProberOptions): Prober {
   const limits = { ...LIMITS, ...server.limits };
   const exchanges = new Map<string, Promise<Exchange>>();
   let [requests, bytes, failures, nextAt] = [0, 0, 0, 0];
@@ -69,7 +80,7 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
     requests += 1;
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(limits.answerMs)]);
     let response: Response;
-    let body: Awaited<ReturnType<typeof readAtMost>>;
+    let body: ReadBytes;
     try {
       response = await untilAborted(
         server.fetch(address, {
@@ -126,14 +137,8 @@ export function createProber({ base, rate, signal, ...server }: ProberOptions) {
 
   return {
     base,
-    /** How many requests were made. */
     requests: () => requests,
-    /**
-     * probe resolves with any answer but 429 and 5xx. It waits where a server asks for it. Throws a Finding
-     * that could not run otherwise, a fail where a hostile request breaks the connection or is answered with
-     * 5xx, and the signal's reason once that is aborted.
-     */
-    probe(pathOrAddress: string, options: ProbeOptions = {}): Promise<Exchange> {
+    probe(pathOrAddress, options = {}) {
       const address = /^https?:/.test(pathOrAddress) ? pathOrAddress : base + pathOrAddress;
       const name = `${options.method ?? 'GET'} ${address}`;
       const known = options.again === true ? undefined : exchanges.get(name);

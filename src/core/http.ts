@@ -50,7 +50,7 @@ interface ByteStream {
 }
 
 /** ReadBytes is all of a stream, or, with `cut`, its start up to the limit. */
-interface ReadBytes {
+export interface ReadBytes {
   readonly bytes: Uint8Array;
   readonly cut: boolean;
 }

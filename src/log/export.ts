@@ -5,7 +5,7 @@ import type { LogCopy } from './log-copy.ts';
 import { records, type RecordsQuestion } from './records.ts';
 
 /** ExportPlan is the extent of an export, before it is written. */
-interface ExportPlan {
+export interface ExportPlan {
   /** The number of records or entries. */
   readonly rows: number;
   /** How many of them lack unreadable data. */

@@ -2,16 +2,41 @@ import { PROOF_IDENTIFIER } from '../conformance/endpoints.ts';
 import { type Hash, formatHash } from '../core/hash.ts';
 import type { Checkpoint, Entry, Item } from '../core/model.ts';
 import { entryRow, flatRow, type Json, positionRow, recordRow, type Row } from '../core/rows.ts';
-import type { LogRecord, ServedLog } from './engine/register-log.ts';
+import type { LogRecord, MemberTexts, ServedLog } from './engine/register-log.ts';
 import { row } from './http/response.ts';
 import { contextSummary, registerSummary } from './summary.ts';
 import type { HasSwitch } from './switches/switches.ts';
 
 /** Shape writes domain values as one variant of the API document has them. */
-export type Shape = ReturnType<typeof createShape>;
+export interface Shape {
+  /** The columns with which tables begin. */
+  readonly entryColumns: readonly string[];
+  readonly recordColumns: readonly string[];
+  readonly itemColumns: readonly string[];
+  readonly oneItemColumns: readonly string[];
+  /** spell writes a hash. */
+  spell(hash: Hash): string;
+  /** texts are members of lists that are written already, as these functions would. */
+  readonly texts: MemberTexts | undefined;
+  /** keyed writes members by their keys or hashes; in the earlier variant without them. */
+  keyed(members: readonly (readonly [name: string, Json])[]): Json;
+  /** alone writes a single result that lists have in this form. */
+  alone(list: Json): Json;
+  entry(entry: Entry, isOfRecord?: boolean): Row;
+  record(record: LogRecord): Json;
+  /** recordRows are a record's lines in a table. */
+  recordRows(record: LogRecord): readonly Row[];
+  item(hash: Hash, data: Item): Row;
+  /** itemRow is an item's line in a table. */
+  itemRow(hash: Hash, data: Item): Row;
+  registerProof(head: Checkpoint): Row;
+  entryProof(entryNumber: number, path: readonly Hash[]): Row;
+  consistencyProof(path: readonly Hash[]): Row;
+  summary(): Row;
+}
 
 /** createShape writes a log in its variant, in the manner of a mount. */
-export function createShape(log: ServedLog, has: HasSwitch) {
+export function createShape(log: ServedLog, has: HasSwitch): Shape {
   const { about, variant } = log;
   const isItem = variant === 'item';
   const spell = (hash: Hash): string => formatHash(hash, variant);
@@ -31,30 +56,20 @@ export function createShape(log: ServedLog, has: HasSwitch) {
   const positionColumns = isItem ? ['index-entry-number', ...numbered] : numbered;
 
   return {
-    /** The columns with which tables begin. */
     entryColumns: [...positionColumns, `${variant}-hash`],
     recordColumns: [...(isItem ? positionColumns : ['_id']), ...about.fields],
     itemColumns: [isItem ? 'item-hash' : '_id', ...about.fields],
     oneItemColumns: [...(isItem ? [] : ['_id']), ...about.fields],
 
     spell,
-
-    /** texts are members of lists that are written already, as these functions would. */
     texts: has('numbers-as-strings') || has('numbers-as-numbers') ? undefined : log.texts,
+    keyed: (members) => (isItem ? new Map(members) : members.map(([, member]) => member)),
+    alone: (list) => (isItem ? list : ((list as readonly Json[])[0] ?? null)),
 
-    /** keyed writes members by their keys or hashes; in the earlier variant without them. */
-    keyed: (members: readonly (readonly [name: string, Json])[]): Json =>
-      isItem ? new Map(members) : members.map(([, member]) => member),
+    entry: (entry, isOfRecord = false) => entryRow(entry, variant, isOfRecord, integer),
 
-    /** alone writes a single result that lists have in this form. */
-    alone: (list: Json): Json => (isItem ? list : ((list as readonly Json[])[0] ?? null)),
-
-    entry: (entry: Entry, isOfRecord = false): Row => entryRow(entry, variant, isOfRecord, integer),
-
-    record: (record: LogRecord): Json => recordRow(record, variant, integer),
-
-    /** recordRows are a record's lines in a table. */
-    recordRows: (record: LogRecord): readonly Row[] =>
+    record: (record) => recordRow(record, variant, integer),
+    recordRows: (record) =>
       isItem
         ? record.items.map(
             (data) => new Map<string, Json>([...data, ...positionRow(record.entry, variant, false, integer)]),
@@ -62,20 +77,19 @@ export function createShape(log: ServedLog, has: HasSwitch) {
         : [recordRow(record, variant)],
 
     item,
-    /** itemRow is an item's line in a table. */
-    itemRow: (hash: Hash, data: Item): Row =>
+    itemRow: (hash, data) =>
       isItem ? new Map<string, Json>([...data, ['item-hash', spell(hash)]]) : item(hash, data),
 
-    registerProof: ({ logSize, rootHash }: Checkpoint): Row =>
+    registerProof: ({ logSize, rootHash }) =>
       proof({ 'total-entries': integer(logSize), 'root-hash': spell(rootHash) }),
-    entryProof: (entryNumber: number, path: readonly Hash[]): Row =>
+    entryProof: (entryNumber, path) =>
       isItem
         ? proof({ 'entry-number': integer(entryNumber), 'merkle-audit-path': path.map(spell) })
         : proof({ 'audit-path': path.map(spell) }),
-    consistencyProof: (path: readonly Hash[]): Row =>
+    consistencyProof: (path) =>
       proof({ [isItem ? 'merkle-consistency-nodes' : 'audit-path']: path.map(spell) }),
 
-    summary: (): Row =>
+    summary: () =>
       isItem ? registerSummary(log, integer) : contextSummary(log, integer, has('sparse-context')),
   };
 }

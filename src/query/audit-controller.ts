@@ -43,7 +43,16 @@ export function useAudit(): { readonly controller: AuditController; readonly run
  * AuditController starts and follows a register's audit. It lasts as long as the page: an audit goes on
  * while other views are shown.
  */
-export type AuditController = ReturnType<typeof createAuditController>;
+export interface AuditController {
+  /** run is the state of the audit; undefined if none was begun in this page. */
+  readonly run: () => AuditRun | undefined;
+  /** subscribe calls the listener after every change; returns the function to unsubscribe. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** begin starts an audit of this head. Ignored while one is running. */
+  begin(head: Checkpoint): void;
+  /** stop ends the audit and forgets what it read; a finished one stays stored. */
+  stop(): void;
+}
 
 /**
  * createAuditController makes the controller of one register; `load` fetches the code of the
@@ -53,7 +62,7 @@ export function createAuditController(
   session: RegisterSession,
   queries: QueryClient,
   load: () => Promise<Pick<LogTools, 'audit' | 'start' | 'source' | 'storage'>>,
-) {
+): AuditController {
   const shown = createStore<AuditRun | undefined>(undefined);
   let current = new AbortController();
   let working: Promise<void> = Promise.resolve();
@@ -97,12 +106,9 @@ export function createAuditController(
     }
   };
   return {
-    /** run is the state of the audit; undefined if none was begun in this page. */
     run: shown.get,
-    /** subscribe calls the listener after every change; returns the function to unsubscribe. */
     subscribe: shown.subscribe,
-    /** begin starts an audit of this head. Ignored while one is running. */
-    begin(head: Checkpoint): void {
+    begin(head) {
       if (shown.get()?.state === 'running') return;
       noteStored('audit', session.id);
       shown.set({ state: 'running', head });
@@ -110,8 +116,7 @@ export function createAuditController(
       const mine = (current = new AbortController());
       working = working.then(() => work(head, mine));
     },
-    /** stop ends the audit and forgets what it read; a finished one stays stored. */
-    stop(): void {
+    stop() {
       current.abort();
       shown.set(undefined);
     },

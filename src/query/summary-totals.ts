@@ -12,15 +12,20 @@ interface Totals {
   readonly items?: number | undefined;
 }
 
+/** ShownTotals are the totals to show, and which of them the summary states otherwise. */
+interface ShownTotals {
+  readonly totals: Totals;
+  readonly differs: readonly (keyof Totals)[];
+}
+
 /**
  * totalsOf returns the totals to show: the size of the proved head and what was counted in a copy of the whole
- * log, `known`; else what the summary states, unless it states more records or items than there can be. `differs`
- * lists the totals that the summary states otherwise.
+ * log, `known`; else what the summary states, unless it states more records or items than there can be.
  */
 export function totalsOf(
   { totalEntries, totalRecords, totalItems }: Partial<Register>,
   known: Totals,
-): { readonly totals: Totals; readonly differs: readonly (keyof Totals)[] } {
+): ShownTotals {
   const stated: Totals = { entries: totalEntries, records: totalRecords, items: totalItems };
   // Each record has an entry of its own. An entry may have several items.
   const isImpossible = (totalRecords ?? 0) > (known.entries ?? Infinity);
@@ -55,13 +60,13 @@ export function rereadSummaryQuery(session: RegisterSession, difference: string)
   });
 }
 
-const UNKNOWN: ReturnType<typeof totalsOf> = { totals: {}, differs: [] };
+const UNKNOWN: ShownTotals = { totals: {}, differs: [] };
 
 /**
  * useTotals returns the totals of the register now, and which of them its summary still states otherwise after
  * it was read again. Nothing before the head is read, or has failed.
  */
-export function useTotals(): ReturnType<typeof totalsOf> {
+export function useTotals(): ShownTotals {
   const session = useSession();
   const { data: summary } = useSummary();
   const { data: head, isError } = useHead();

@@ -1,14 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatHash, type Hash } from '../core/hash.ts';
-import type { LeafRuleId } from '../core/model.ts';
+import type { LeafRuleId, Variant } from '../core/model.ts';
 import { RunningHash } from '../core/sha256.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { readExport } from '../log/remote-log.ts';
-import type { ExportRequest, ExportFilter, ExportForm, ExportPiece, ExportContent } from '../log/export.ts';
+import type {
+  ExportRequest,
+  ExportFilter,
+  ExportForm,
+  ExportPiece,
+  ExportPlan,
+  ExportContent,
+} from '../log/export.ts';
 import { clientQuery } from './client-query.ts';
 import { copyIn, type RegisterCopy } from './copy-controller.ts';
-import { copyAnswer, copyControllerOf, useCopy, useCopyAnswer } from './copy.ts';
+import { copyAnswer, copyControllerOf, useCopy, useCopyAnswer, type WholeLogCopy } from './copy.ts';
 import { describeFailure } from './failure.ts';
 import { registerQuery } from './register-queries.ts';
 import type { TextFile } from './save-proof.ts';
@@ -35,12 +42,26 @@ interface FileToWrite {
   readonly stream: WritableStream<Uint8Array>;
 }
 
+/** Export is a download that is prepared: the choice, the writing, and the functions to change them. */
+export interface Export {
+  /** The whole log, from which the file is written. */
+  readonly copy: WholeLogCopy;
+  readonly choice: ExportChoice;
+  readonly choose: (change: Partial<ExportChoice>) => void;
+  /** Whether the view shows only some of the records. */
+  readonly canFilter: boolean;
+  readonly offer: ExportOffer | undefined;
+  readonly run: ExportRun;
+  /** write writes the file; resolves with its manifest once it is complete, else undefined. */
+  readonly write: (file: FileToWrite) => Promise<TextFile | undefined>;
+  readonly stop: () => void;
+  /** forget goes back to choosing. */
+  readonly forget: () => void;
+}
+
 /**
  * useExport prepares a download of the register on view, as of log size `at` (undefined: the present). With
  * `open` a small register is read at once.
- * - offer: describes the file before it is written
- * - write: writes the file; resolves with its manifest once it is complete, else undefined
- * - forget: goes back to choosing
  */
 export function useExport({
   open,
@@ -52,7 +73,7 @@ export function useExport({
   at: number | undefined;
   what: ExportContent;
   filter?: ExportFilter | undefined;
-}) {
+}): Export {
   const session = useSession();
   const queries = useQueryClient();
   const reading = useCopy(session, open, at);
@@ -96,7 +117,7 @@ export function useExport({
     copy: reading,
     choice,
     /** RSF holds whole logs. */
-    choose: (change: Partial<ExportChoice>) =>
+    choose: (change) =>
       setChoice((before) => {
         const next = { ...before, ...change };
         return next.what === 'records' && next.form === 'rsf' ? { ...next, form: 'csv-safe' } : next;
@@ -118,7 +139,20 @@ export function writeFault(error: unknown): string {
     : 'The browser could not write to this file.';
 }
 
-type ExportOffer = NonNullable<ReturnType<typeof useOffer>>;
+/** ExportOffer describes the file of a choice before it is written. */
+interface ExportOffer extends ExportPlan, Pick<RegisterCopy, 'size' | 'head' | 'verdict'> {
+  /** The log size as of which it is written. */
+  readonly at: number;
+  readonly request: ExportRequest;
+  /** The title of the register, its base address, and its id. */
+  readonly title: string;
+  readonly address: string;
+  readonly place: string;
+  readonly variant: Variant;
+  /** The name of the file, and its media type. */
+  readonly name: string;
+  readonly type: string;
+}
 
 /** useOffer describes the file of a choice; undefined before the register is read. */
 function useOffer(
@@ -126,7 +160,7 @@ function useOffer(
   asOf: number | undefined,
   { what, form, filtered }: ExportChoice,
   filter: ExportFilter | undefined,
-) {
+): ExportOffer | undefined {
   const session = useSession();
   const { data: about } = useQuery(registerQuery(session));
   const { data: client } = useQuery(clientQuery(session));

@@ -97,12 +97,27 @@ function checkLeaf({ leafBytes, verdict }: EntryCheck, stated: string): Verdict 
     : inconsistent('the leaf bytes in the file are not this entry written by this leaf rule');
 }
 
+/** CheckedClaim is whether a file shows what it claims, and a sentence about what it shows. */
+interface CheckedClaim {
+  readonly claim: Verdict;
+  readonly finding: string;
+}
+
 /**
- * checkReport makes the checks of a misbehaviour report. `claim` says whether heads and proof show the `kind`
- * stated, if the register published both heads, and `finding` what they show; `isByRoots`, whether the two
- * root hashes alone contradict each other: if not, the contradiction rests on an unsigned proof.
+ * CheckedReport is what a misbehaviour report shows. Its claim is that heads and proof show the `kind` stated, if
+ * the register published both heads.
  */
-export async function checkReport(report: MisbehaviourReport) {
+interface CheckedReport extends CheckedClaim {
+  readonly outcome: FileOutcome;
+  /** The proof between the two heads; undefined if the file has none. */
+  readonly consistency: ConsistencyCheck | undefined;
+  /** The two root hashes alone contradict each other: else the contradiction rests on an unsigned proof. */
+  readonly isByRoots: boolean;
+  readonly signatures: readonly CheckedSignatures[];
+}
+
+/** checkReport makes the checks of a misbehaviour report. */
+export async function checkReport(report: MisbehaviourReport): Promise<CheckedReport> {
   const { old, new: later, consistency: stated } = report;
   const [from, to] = old.logSize < later.logSize ? [old, later] : [later, old];
   const isBetween = stated?.from === from.logSize && stated.to === to.logSize && from.logSize < to.logSize;
@@ -124,7 +139,7 @@ export async function checkReport(report: MisbehaviourReport) {
 }
 
 /** claimed returns the verdict on a file's claim: `found` is what it shows, or why it does not. */
-function claimed(found: string | Verdict): { readonly claim: Verdict; readonly finding: string } {
+function claimed(found: string | Verdict): CheckedClaim {
   if (typeof found === 'string') return { claim: HOLDS, finding: `This file shows ${found}` };
   return { claim: found, finding: `This file does not show what it says: ${reasonOf(found)}.` };
 }
@@ -155,19 +170,32 @@ function claimOf(
   }
 }
 
+/** CheckedReportedEntry is what an audit report proves about one of its entries. */
+interface CheckedReportedEntry {
+  /** The proof as sent, which must not give the root. */
+  readonly check: EntryCheck;
+  /** Holds if the root commits to another entry in its place. */
+  readonly another: Verdict;
+}
+
 /**
- * checkAuditReport makes the checks of an audit report. `claim` says whether the file has entries and proves
- * that none of them is in the log with the root, and `finding` what it shows. Of each entry, `check` is the
- * proof as sent, which must not give the root, and `another` holds if the root commits to another entry.
+ * CheckedAuditReport is what an audit report shows. Its claim is that it has entries and that none of them is in
+ * the log with the root.
  */
-export function checkAuditReport(report: AuditReport) {
+interface CheckedAuditReport extends CheckedClaim {
+  readonly outcome: FileOutcome;
+  readonly entries: readonly CheckedReportedEntry[];
+}
+
+/** checkAuditReport makes the checks of an audit report. */
+export function checkAuditReport(report: AuditReport): CheckedAuditReport {
   const entries = report.entries.map((reported) => checkReportedEntry(report, reported));
   const found = claimed(auditClaim(report, entries));
   const outcome = outcomeOf(found.claim, ...entries.map(({ another }) => another));
   return { outcome, ...found, entries };
 }
 
-function checkReportedEntry(report: AuditReport, reported: ReportedEntry) {
+function checkReportedEntry(report: AuditReport, reported: ReportedEntry): CheckedReportedEntry {
   const { head, leafRule: rule, register } = report;
   const { entry, auditPath } = reported;
   const request = { variant: register.variant, entry, auditPath, checkpoint: head };
@@ -198,10 +226,7 @@ function anotherInPlace(
     : inconsistent('the leaf hash that is expected in its place does not connect to the root either');
 }
 
-function auditClaim(
-  { head }: AuditReport,
-  entries: readonly ReturnType<typeof checkReportedEntry>[],
-): string | Verdict {
+function auditClaim({ head }: AuditReport, entries: readonly CheckedReportedEntry[]): string | Verdict {
   if (entries.length === 0)
     return cannot('it holds no entry by which it could be seen without the register. Audit the register');
   const failed = entries.find(({ another }) => another !== HOLDS);

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { ExportFilter } from '../../log/export.ts';
 import type { TextFile } from '../../query/save-proof.ts';
-import { FORMS, useExport, writeFault } from '../../query/use-export.ts';
+import { type Export, FORMS, useExport, writeFault } from '../../query/use-export.ts';
 import { useAt } from '../../ui/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countOf, formatBytes, formatNumber } from '../../ui/format.ts';
@@ -12,8 +12,6 @@ import { useSource, SOURCE_WORDS, type Source } from '../../ui/source.ts';
 import type { RegisterCopy } from '../../query/copy-controller.ts';
 import { ReadMissing } from './page-failure.tsx';
 import styles from './download.module.css';
-
-type Export = ReturnType<typeof useExport>;
 
 /**
  * Download is the button and the dialog in which the register as of the log size on view, or a part of it, is

@@ -8,6 +8,7 @@ import { countOf } from '../../ui/format.ts';
 import { Link, usePaths } from '../../ui/link.tsx';
 import { isolated } from '../../ui/literal.tsx';
 import { saveText } from '../../ui/save-file.ts';
+import type { ProofBundle } from '../../verify/evidence/formats.ts';
 import type { EntryCheck, RecordDataCheck } from '../../verify/protocol.ts';
 import styles from './save-proof.module.css';
 import { BundleSchema, CheckerScript } from './site-file.tsx';
@@ -23,7 +24,7 @@ export function SaveBundle({ entry, data }: { entry: EntryCheck; data: RecordDat
     const { signed, leftOut } = knownSignatures(queries, session, entry.head ?? entry.checkpoint);
     return { bundle: bundleOf(session, summary, { entry, data, signed }, madeAtMs), leftOut };
   };
-  let complete: ReturnType<typeof bundleOf>;
+  let complete: ProofBundle | undefined;
   let { problem } = outcome;
   try {
     complete = make(0).bundle;
