@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Page, Request } from 'playwright/test';
 import { serveSite } from '../src/mock/hosts/node/serve.ts';
 import { planet } from '../src/mock/registers/planet.ts';
 import { idsOf, runAll } from '../src/testing/conformance-run.ts';
@@ -256,7 +256,13 @@ test.describe('when the site is replaced by its next build', () => {
         // A host that is down takes nothing away, whether or not the browser has a network.
         for (const down of [503, undefined]) {
           files = (_, response) => void (down ? response.writeHead(down).end() : response.destroy());
+          // The page asks whether its site is there. The next host must not be the one that says so.
+          const asked = (request: Request): boolean => request.method() === 'HEAD';
+          const seen = down
+            ? page.waitForResponse((response) => asked(response.request()))
+            : page.waitForEvent('requestfailed', asked);
           await press(page, again);
+          await seen;
           await expect(button(page, again)).toBeVisible();
         }
         files = staticHost(next);
