@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { followDrops, followFiles } from '../ui/follow-files.ts';
-import { lazyParts, Part } from '../ui/part.tsx';
-
-const { OpenFiles } = lazyParts(async () => import('./files/open-files.tsx'));
+import { Part } from '../ui/part.tsx';
+import { OpenFiles } from './parts.ts';
 
 /** FileDrop opens what is dropped on any page that has no other use for it, or given to openFiles. */
 export function FileDrop() {

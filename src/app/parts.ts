@@ -8,18 +8,24 @@ export const { BoxOffers, RegisterChoices, UnknownRegister } = lazyParts(async (
   ...(await import('./one-box/register-choices.tsx')),
 }));
 
-/** Small parts that need nothing but the frame. */
-export const { KeysDialog, LinkingRecords, LiveRemote, OldAddress, RemovedNote, UpdateLine } = lazyParts(
-  async () => ({
+/** Parts of many pages that few visits need. */
+export const { KeysDialog, LinkingRecords, LiveRemote, OldAddress, RemovedNote, TimeTravel, UpdateLine } =
+  lazyParts(async () => ({
     ...(await import('../views/help/keys.tsx')),
     ...(await import('./links/linking-records.tsx')),
     ...(await import('./live.tsx')),
     ...(await import('./old-addresses.tsx')),
+    ...(await import('./time/time-travel.tsx')),
     ...(await import('./update-line.tsx')),
-  }),
-);
+  }));
 
-export const { RegisterAlarms } = lazyParts(async () => import('./alarms/register-alarms.tsx'));
-/** Not with the alarms of a register: it is drawn for a link that says what its sender saw, and only then. */
-export const { SenderAlarm } = lazyParts(async () => import('./sender-alarm.tsx'));
-export const { TimeTravel } = lazyParts(async () => import('./time/time-travel.tsx'));
+export const { RegisterAlarms, SenderAlarm } = lazyParts(async () => ({
+  ...(await import('./alarms/register-alarms.tsx')),
+  ...(await import('./sender-alarm.tsx')),
+}));
+
+/** RSF files: opening one, and what a register from one shows. */
+export const { FileNotes, OpenedFile, OpenFiles, StillKnown } = lazyParts(async () => ({
+  ...(await import('./files/open-files.tsx')),
+  ...(await import('./files/opened-file.tsx')),
+}));

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { lazyParts, Part } from '../ui/part.tsx';
+import { Part } from '../ui/part.tsx';
 import { useLocation } from 'react-router';
 import { clientQuery } from '../query/client-query.ts';
 import { noteLeft, useCountsAt } from '../query/copy.ts';
@@ -33,14 +33,13 @@ import { nameIn } from './links/link-target.ts';
 import { LinkedValues } from './links/linked-values.tsx';
 import { MovedNote } from './moved.tsx';
 import { PageTitle } from './page-title.tsx';
-import { TimeTravel, UnknownRegister } from './parts.ts';
+import { FileNotes, OpenedFile, StillKnown, TimeTravel, UnknownRegister } from './parts.ts';
 import { RegisterMenu } from './register-menu.tsx';
 import { HeaderVerdict } from './header-verdict.tsx';
 import { sessionFor } from './sessions.ts';
 import { Watch } from './watch.tsx';
 
 // The code that reads files is fetched when an address names one, or may.
-const { OpenedFile, StillKnown, FileNotes } = lazyParts(async () => import('./files/opened-file.tsx'));
 
 /** RegisterFrame is the header, tabs and footer around every view of one register. */
 export function RegisterFrame({ place, children }: { place: RegisterPlace; children: ReactNode }) {

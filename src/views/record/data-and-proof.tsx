@@ -1,5 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, useCallback, useState } from 'react';
-import { lazyParts, Part } from '../../ui/part.tsx';
+import { Part } from '../../ui/part.tsx';
 import type { Entry, Item } from '../../core/model.ts';
 import { useSummary } from '../../query/register-queries.ts';
 import { useProveAnother } from '../../query/use-entry-check.ts';
@@ -19,13 +19,8 @@ import { EntryData } from '../shared/entry-data.tsx';
 import { useSchema } from '../shared/register-facts.ts';
 import { useUnverified } from '../shared/page-verdict.tsx';
 import { COMPARED_AT_FIRST, type RecordPage, traceSince, useVersionQuery } from './use-record.ts';
+import { CompareCard, Tampering } from './later-parts.ts';
 import styles from './record.module.css';
-
-// Loaded when a reader changes a copy, or compares two versions.
-const { Tampering, CompareCard } = lazyParts(async () => ({
-  ...(await import('./tamper-card.tsx')),
-  ...(await import('./other-versions.tsx')),
-}));
 
 // A picture has hundreds of parts, and each answer redraws the page.
 const Proof = memo(ProofCard);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { lazyParts, Part } from '../../ui/part.tsx';
+import { Part } from '../../ui/part.tsx';
 import { describeFailure } from '../../query/failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckBadge } from '../../ui/check-badge.tsx';
@@ -24,11 +24,8 @@ import {
   sameDataBefore,
   useVersionQuery,
 } from './use-record.ts';
+import { Changes, fetchLater } from './later-parts.ts';
 import styles from './record.module.css';
-
-// Most records have one version, so nothing that changed.
-const changesOf = async () => import('../../ui/diff/item-changes.tsx');
-const { Changes } = lazyParts(changesOf);
 
 /**
  * HistoryCard shows the versions of a record up to the size shown, newest first, with their changes. The data
@@ -42,7 +39,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
   const hasChanges = versions !== undefined && versions.length > 1;
   useEffect(() => {
     // While the proof is made, so that no row waits for it.
-    if (hasChanges) changesOf().catch(() => undefined);
+    if (hasChanges) fetchLater().catch(() => undefined);
   }, [hasChanges]);
   const shown = record === undefined ? selected?.entryNumber : undefined;
   const source = useSource();

@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Fragment, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
-import { lazy, Part } from '../../ui/part.tsx';
+import { Part } from '../../ui/part.tsx';
 import { recordReads } from '../../query/record-needs.ts';
 import { useSession } from '../../query/session.ts';
 import { CopyLink } from '../../ui/copy-link.tsx';
@@ -26,12 +26,7 @@ import { type RecordPage, useVersionQuery, useSelection, useShownVersion } from 
 import type { SelectedVersion } from './select-version.ts';
 import styles from './record.module.css';
 import { HistoryCard } from './history-card.tsx';
-
-// Not shown by a link to a current record.
-const otherVersions = async () => import('./other-versions.tsx');
-const VersionBar = lazy(async () => (await otherVersions()).VersionBar);
-const BeyondTrail = lazy(async () => (await otherVersions()).BeyondTrail);
-const NoVersion = lazy(async () => (await import('./no-version.tsx')).NoVersion);
+import { BeyondTrail, NoVersion, VersionBar } from './later-parts.ts';
 
 /**
  * RecordView shows one record: its data, its checks, its entry proof and its history. `?version=` and `?at=`
