@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createProber, type ProberOptions } from './prober.ts';
 
 const BASE = 'https://register.example';
@@ -34,10 +34,17 @@ test('each address is requested once, unless repeated on purpose', async () => {
 });
 
 test('requests keep to the rate', async () => {
-  const times: number[] = [];
-  const { probe } = prober(async () => (times.push(performance.now()), ok()), { rate: 20 });
-  for (const path of ['/a', '/b', '/c']) await probe(path);
-  expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(95);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { probe, requests } = prober(async () => ok(), { rate: 20 });
+  const all = (async () => {
+    for (const path of ['/a', '/b', '/c']) await probe(path);
+  })();
+  await vi.advanceTimersByTimeAsync(99);
+  expect(requests()).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(requests()).toBe(3);
+  await all;
 });
 
 const busy = (seconds: number): Response =>

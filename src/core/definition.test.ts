@@ -70,10 +70,11 @@ describe('shapeOf', () => {
     expect(shapeOf(attribute, all)).toBe(datatype);
   });
 
-  test('a long value takes no time', () => {
-    for (const text of ['P1Y'.repeat(40_000), '9'.repeat(120_000), '['.repeat(120_000), 'a:'.repeat(60_000)])
-      expect(shapeOf('a', [`${text}!`])).toBeUndefined();
-  }, 1_000);
+  // Time that grew with the square of the length would be hours.
+  test('a long value takes as long as it is long', () => {
+    for (const text of ['P1Y', '9', '[', 'a:'])
+      expect(shapeOf('a', [`${text.repeat(2_000_000)}!`])).toBeUndefined();
+  });
 });
 
 describe('linkOf', () => {
