@@ -20,6 +20,12 @@ export interface Failure {
   readonly request?: false;
 }
 
+/** FailedQuery is what a page needs to know of a query that failed: why, and whether it is being repeated. */
+export interface FailedQuery {
+  readonly error: Error;
+  readonly isFetching: boolean;
+}
+
 /** describeFailure describes anything thrown; unknown errors keep their own text. */
 export function describeFailure(thrown: unknown): Failure {
   const error: Error & { readonly summary?: unknown } =

@@ -4,7 +4,7 @@ import type { Entry } from '../../core/model.ts';
 import { describeFailure } from '../../query/failure.ts';
 import { useRetry } from '../../query/session.ts';
 import { EMPTY_LOG } from '../../query/use-entry-check.ts';
-import { useKeyRows, useLogRows } from './log-row-queries.ts';
+import { type KeyRows, useKeyRows, useLogRows } from './log-row-queries.ts';
 import { DeclarePage } from '../../query/use-page-checks.ts';
 import { countOf, formatNumber } from '../../ui/format.ts';
 import { Link, useGo, usePaths, useAt } from '../../ui/link.tsx';
@@ -142,7 +142,7 @@ function KeySheet({
   isNewest,
   children,
 }: LogProps & {
-  found: ReturnType<typeof useKeyRows>;
+  found: KeyRows;
   entries: readonly Entry[];
   children: ReactNode;
 }) {

@@ -7,6 +7,7 @@ import { type CopiedRow, ROWS_AT_ONCE } from '../../log/log-rows.ts';
 import { copyIn } from '../../query/copy-controller.ts';
 import { copyAnswer, isCopyComing, NO_COPY, useCopy } from '../../query/copy.ts';
 import { checkedItemQuery, entryDataCheckQuery } from '../../query/data-queries.ts';
+import type { FailedQuery } from '../../query/failure.ts';
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { entryQuery, trailQuery } from '../../query/record-queries.ts';
 import { useHead } from '../../query/register-queries.ts';
@@ -164,11 +165,22 @@ function useReportRead(head: Checkpoint | undefined, rows: readonly CopiedRow[] 
   }, [trust, head, rows]);
 }
 
+/** KeyRows are the entries of one key, oldest first. */
+export interface KeyRows {
+  /** Undefined while they are read. */
+  readonly entries: readonly Entry[] | undefined;
+  /** What a verified copy of the whole register has of them, by entry number. */
+  readonly copied: ReadonlyMap<number, CopiedRow>;
+  readonly isCopied: boolean;
+  /** The request for the list of the source, if it failed. */
+  readonly failed: FailedQuery | undefined;
+}
+
 /**
  * useKeyRows reads the entries of one key in the log of `logSize` entries, oldest first: from a verified copy of
  * the whole register, which has them all, or as the source lists them, which proves each and not that these are all.
  */
-export function useKeyRows(key: string, logSize: number, at: number | undefined) {
+export function useKeyRows(key: string, logSize: number, at: number | undefined): KeyRows {
   const session = useSession();
   const { data: head } = useHead();
   const { copy, isComing } = useSoundCopy(logSize, at, head);

@@ -2,7 +2,7 @@ import type { Check } from '../../core/check-result.ts';
 import { latestCheck, useLatest } from '../../query/latest-version.ts';
 import { useCopyAnswer, useVerifiedCopy } from '../../query/copy.ts';
 import { useSession } from '../../query/session.ts';
-import { useUnlisted } from './version-queries.ts';
+import { type UnlistedCheck, useUnlisted } from './version-queries.ts';
 import { useFinding, usePageChecks } from '../../query/use-page-checks.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { type NamedCheck, type CheckText, sentenceOf, wordsFrom } from '../../ui/check-list.tsx';
@@ -80,10 +80,7 @@ export function RecordChecks({
 }
 
 /** unlistedText describes an entry in the log that the versions listed lack. */
-function unlistedText({
-  unlisted: { entryNumber, is },
-  verdict,
-}: Pick<NonNullable<ReturnType<typeof useUnlisted>>, 'unlisted' | 'verdict'>): CheckText {
+function unlistedText({ unlisted: { entryNumber, is }, verdict }: UnlistedCheck): CheckText {
   const entry = `entry ${formatNumber(entryNumber)}`;
   const title =
     is === 'newer'

@@ -1,6 +1,6 @@
 import type { Entry, RegisterRecord } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { describeFailure } from '../../query/failure.ts';
+import { describeFailure, type FailedQuery } from '../../query/failure.ts';
 import { failed } from '../../query/report-check.ts';
 import type { ItemCheck, RecordDataCheck } from '../../verify/protocol.ts';
 
@@ -33,11 +33,31 @@ interface Answers {
   readonly single: Answer<Entry>;
 }
 
-/** Selection is the version that an address selects, or why there is none. */
-export type Selection = ReturnType<typeof selectVersion>;
-
 /** SelectedVersion is the version of a record that an address selects. */
-export type SelectedVersion = Extract<Selection, { kind: 'version' }>;
+export interface SelectedVersion {
+  readonly kind: 'version';
+  /** The current record as sent; undefined for a version or an earlier size, whose data is requested by hash. */
+  readonly record: RegisterRecord | undefined;
+  /** Undefined while loading, and if `blocked` says why it cannot be checked. */
+  readonly entry: Entry | undefined;
+  readonly blocked: Verdict | undefined;
+  /** The versions up to the size shown, ascending; undefined without a trail. */
+  readonly versions: readonly Entry[] | undefined;
+  /** All versions that the server lists, later ones included. */
+  readonly trail: readonly Entry[] | undefined;
+  readonly trailError: Error | null;
+  /** The last entry of the trail, if the entry selected is after it. */
+  readonly cutAfter: number | undefined;
+  readonly disagreement: Disagreement | undefined;
+}
+
+/** Selection is the version that an address selects, or why there is none. */
+export type Selection =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'failed'; readonly query: FailedQuery }
+  | { readonly kind: 'no-version'; readonly versions: readonly Entry[]; readonly trail: readonly Entry[] }
+  | SelectedVersion;
 
 /**
  * selectVersion returns the version that an address selects, or why there is none: the current record, one of
@@ -45,29 +65,23 @@ export type SelectedVersion = Extract<Selection, { kind: 'version' }>;
  * that had not reached that size is not used. If a file lacks the data of the current record, the last
  * version in its trail replaces it. A trail may be cut where its further pages cannot be found: an entry of the
  * key after its end, which the record or the address names, follows it.
- * - record: the current record as sent; undefined for a version or an earlier size, whose
- *   data is requested by hash
- * - entry: undefined while loading, and if `blocked` says why it cannot be checked
- * - versions: those up to the size shown, ascending; undefined without a trail
- * - trail: all versions that the server lists, later ones included
- * - cutAfter: the last entry of the trail, if the entry selected is after it
  */
 export function selectVersion(
   { key, at, version, isFile }: Wanted,
   { trail, record, snapshot, reaching, single }: Answers,
-) {
+): Selection {
   const isEarlier = at !== undefined;
   const isCurrent = !isEarlier && version === undefined;
   const hasNoTrail = trail.error !== null && trail.data === undefined;
   // A file without a record's data still has its trail. A server that sends no record
   // is believed to have none.
   const isNotSent = isFile && record.error !== null && describeFailure(record.error).notFound;
-  const unavailable = (error: Error | null, isFetching: boolean, mayBeMissing = true) =>
+  const unavailable = (error: Error | null, isFetching: boolean, mayBeMissing = true): Selection =>
     error === null
-      ? ({ kind: 'loading' } as const)
+      ? { kind: 'loading' }
       : mayBeMissing && describeFailure(error).notFound
-        ? ({ kind: 'missing' } as const)
-        : ({ kind: 'failed', query: { error, isFetching } } as const);
+        ? { kind: 'missing' }
+        : { kind: 'failed', query: { error, isFetching } };
 
   if (isCurrent && !(isNotSent && trail.data?.length)) {
     if (record.data === undefined)
@@ -87,10 +101,10 @@ export function selectVersion(
       cutAfter: cutAfter(trail.data, current),
       trailError: trail.error,
       disagreement: undefined,
-    } as const;
+    };
   }
   if (trail.isPending || (isEarlier && (snapshot.isPending || reaching.isPending)))
-    return { kind: 'loading' } as const;
+    return { kind: 'loading' };
   const listed = !isEarlier || reaching.data ? trail.data : undefined;
   const sent = isEarlier ? (snapshot.data ?? undefined) : undefined;
   if (listed === undefined && sent === undefined) {
@@ -106,14 +120,12 @@ export function selectVersion(
   const entry =
     version === undefined ? versions.at(-1) : versions.find(({ entryNumber }) => entryNumber === version);
   if (entry === undefined)
-    return single.isFetching
-      ? ({ kind: 'loading' } as const)
-      : ({ kind: 'no-version', versions, trail: listed ?? [] } as const);
+    return single.isFetching ? { kind: 'loading' } : { kind: 'no-version', versions, trail: listed ?? [] };
   const none = { record: undefined, blocked: undefined, trailError: null };
   const cut = cutAfter(listed, entry);
   // A snapshot that names an entry after the end of a trail does not contradict it.
   const stated = { cutAfter: cut, disagreement: cut === undefined ? disagreement : undefined };
-  return { kind: 'version', ...none, ...stated, entry, versions, trail: listed } as const;
+  return { kind: 'version', ...none, ...stated, entry, versions, trail: listed };
 }
 
 /** goingOn returns a trail with a later entry of its key. */
@@ -150,15 +162,28 @@ const ANSWERS_DISAGREE: Verdict = {
   summary: DISAGREEMENT,
 };
 
+/** Disagreement is how a trail and the snapshot of a size contradict each other. */
+interface Disagreement {
+  /**
+   * Whether the snapshot lacks an entry of the trail: a mismatch, once that entry is proved to have been in the
+   * log; else one of the two may be an older answer.
+   */
+  readonly isMismatchIfProved: boolean;
+  readonly reason: string;
+}
+
+/** StateAt is the state of a record at a log size. */
+interface StateAt {
+  /** Those up to that size, ascending; the last one is the state. Empty: the record did not exist yet. */
+  readonly versions: readonly Entry[];
+  readonly disagreement?: Disagreement;
+}
+
 /**
  * stateAt combines the trail of a record up to a log size with the snapshot of that size, of which either may
  * be missing. The later of two different answers is the state; for the same entry the trail's.
- * - versions: those up to that size, ascending; the last one is the state. Empty: the
- *   record did not exist yet.
- * - disagreement: how the two contradict each other. It is a mismatch if the snapshot lacks an entry that is
- *   proved to have been in the log; else one may be an older answer.
  */
-export function stateAt(trail: readonly Entry[] | undefined, snapshot: Entry | undefined) {
+export function stateAt(trail: readonly Entry[] | undefined, snapshot: Entry | undefined): StateAt {
   const last = trail?.at(-1);
   const versions = trail ?? [];
   if (snapshot === undefined) return { versions };
@@ -188,19 +213,22 @@ export function contradictsItself(
   return record !== undefined && (disagrees || (data !== undefined && data.verdict.outcome !== 'holds'));
 }
 
-/**
- * shownData returns the data that a page shows of a version, hashed, or as sent if it cannot be hashed; nothing
- * before it is settled.
- */
+/** ShownData is the data that a page shows of a version. */
+export interface ShownData {
+  /** The hashed data, or the data as sent if it could not be hashed; undefined while that is under way. */
+  readonly items: readonly (Pick<ItemCheck, 'item'> & Partial<ItemCheck>)[] | undefined;
+  /** The combined check of all its data. */
+  readonly data: RecordDataCheck | undefined;
+}
+
+/** shownData returns the data that a page shows of a version: nothing before it is settled. */
 export function shownData(
   { record, blocked }: Pick<SelectedVersion, 'record' | 'blocked'>,
   data: RecordDataCheck | undefined,
   { isFailed, isSettled }: { readonly isFailed: boolean; readonly isSettled: boolean },
-) {
+): ShownData {
   const unchecked = blocked || isFailed ? record?.items.map((item) => ({ item })) : undefined;
-  const items: readonly (Pick<ItemCheck, 'item'> & Partial<ItemCheck>)[] | undefined =
-    data?.items ?? unchecked;
-  return isSettled ? { items, data } : { items: undefined, data: undefined };
+  return isSettled ? { items: data?.items ?? unchecked, data } : { items: undefined, data: undefined };
 }
 
 /** declaredCheck returns how a page declares a check of a version: nothing before it is settled, or without an entry. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { Entry } from '../../core/model.ts';
+import type { Checkpoint, Entry } from '../../core/model.ts';
 import { entryDataCheckQuery, unreadData } from '../../query/data-queries.ts';
 import { describeFailure, type Failure } from '../../query/failure.ts';
 import {
@@ -13,12 +13,14 @@ import {
 import { recordChecks, recordReads } from '../../query/record-needs.ts';
 import { useSession, checkOf, NO_ENTRY, NO_HEAD } from '../../query/session.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/link.tsx';
 import { sentenceOf } from '../../ui/check-list.tsx';
 import { sameValue } from '../../ui/values/compare-items.ts';
 import { readVersions, type RecordName } from '../../ui/paths.ts';
 import { type Source, useSource } from '../../ui/source.ts';
 import { isUnset } from '../../ui/values/value.tsx';
+import type { EntryCheck } from '../../verify/protocol.ts';
 import { itemOf, type VersionData } from '../shared/checked-versions.ts';
 import { useRetryBelow } from '../shared/page-failure.tsx';
 import {
@@ -28,6 +30,7 @@ import {
   type SelectedVersion,
   selectVersion,
   type Selection,
+  type ShownData,
   shownData,
 } from './select-version.ts';
 
@@ -40,7 +43,22 @@ export function useVersionQuery() {
 }
 
 /** ShownVersion is a selected version with the checks of its page. */
-export type ShownVersion = ReturnType<typeof useShownVersion>;
+export interface ShownVersion extends SelectedVersion, ShownData {
+  /** Why the data that an entry names could not be read. */
+  readonly itemError: Error | null;
+  /** Its checks, as a page declares them. */
+  readonly declared: Readonly<Record<'key' | 'data' | 'inclusion', DeclaredCheck>>;
+  readonly head: Checkpoint | undefined;
+  readonly proof: EntryCheck | undefined;
+  /** Why there is no proof. */
+  readonly failure: Failure | undefined;
+  readonly isProving: boolean;
+  /**
+   * Whether the entry was proved, or cannot be, so that what a link to a record does not show may be requested.
+   */
+  readonly isProofSettled: boolean;
+  readonly onRetry: (() => void) | undefined;
+}
 
 /** RecordPage is the record and version on a page, which its parts show. */
 export interface RecordPage {
@@ -79,12 +97,8 @@ export function useSelection(key: string): Selection {
 /**
  * useShownVersion checks a version at the head, or at the earlier size in the address: its
  * key, its data and its entry.
- * - items: the hashed data, or the data as sent if it could not be hashed; undefined while that is under way
- * - data: the combined check of all its data
- * - failure: why there is no proof
- * - isProofSettled: whether the entry was proved, or cannot be, so that what a link to a record does not show may be requested
  */
-export function useShownVersion(key: string, selected: SelectedVersion) {
+export function useShownVersion(key: string, selected: SelectedVersion): ShownVersion {
   const { record, entry, blocked, trail, trailError } = selected;
   const session = useSession();
   const retry = useRetryBelow();

@@ -90,16 +90,22 @@ function namesOf(trail: readonly Entry[] | undefined): string {
   return trail?.map(({ entryNumber }) => entryNumber).join() ?? '';
 }
 
+/** UnlistedCheck is such an entry with its check, as a page declares it, and the verdict so far. */
+export interface UnlistedCheck {
+  readonly unlisted: Unlisted;
+  readonly declared: DeclaredCheck;
+  readonly verdict: Verdict | undefined;
+}
+
 /**
  * useUnlisted looks for an entry of a key that this visit proved, on whatever page, at most the size shown,
- * and that the versions listed lack. undefined if there is none; else the entry with its check, to be declared,
- * and the verdict so far.
+ * and that the versions listed lack. undefined if there is none.
  */
 export function useUnlisted(
   listed: ListedVersions | undefined,
   head: Checkpoint | undefined,
   size: number | undefined = head?.logSize,
-): { unlisted: Unlisted; declared: DeclaredCheck; verdict: Verdict | undefined } | undefined {
+): UnlistedCheck | undefined {
   const session = useSession();
   const { trust } = session;
   const { key, last, trail } = listed ?? NOTHING;

@@ -1,4 +1,4 @@
-import { describeFailure, type Failure } from '../../query/failure.ts';
+import { describeFailure, type FailedQuery, type Failure } from '../../query/failure.ts';
 import { useRetry } from '../../query/session.ts';
 import { DeclareFailure, useLacksAnswer } from '../../query/use-page-checks.ts';
 import type { PageKind } from '../../trust/page-checks.ts';
@@ -17,7 +17,7 @@ export function PageFailure({
   failure = describeFailure(error),
   page,
 }: {
-  query: { readonly error: Error; readonly isFetching: boolean };
+  query: FailedQuery;
   /** The kind of page of an open register; absent if not known. */
   page?: PageKind;
   /** A description of the error, if more is known than the error says. */
