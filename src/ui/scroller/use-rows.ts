@@ -27,20 +27,36 @@ const REST_MS = 180;
 const HURRY_MS = 90;
 
 /** Rows has what a list of fixed-height rows needs to draw itself. */
-export type Rows = ReturnType<typeof useRows>;
+export interface Rows {
+  /** The element that scrolls, and what to call when it does. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly onScroll: (event: UIEvent<HTMLElement>) => void;
+  /** The height of the spacer, and the position of a row in it, in pixels. */
+  readonly spacerHeight: number;
+  readonly topOf: (row: number) => number;
+  /** The rows to draw, `end` excluded. */
+  readonly start: number;
+  readonly end: number;
+  /** The first row wholly in view, and the last one in view; -1 in an empty list. */
+  readonly first: number;
+  readonly last: number;
+  /** The direction in which the reader scrolls: 1 down, -1 up; 0 after a move by the program. */
+  readonly heading: -1 | 0 | 1;
+  /** True during a fast scroll: request nothing. */
+  readonly hurried: boolean;
+  /** True once the list rests: the time to request more than the rows. */
+  readonly resting: boolean;
+  /** How often the reader has scrolled; moves of the program do not count. */
+  readonly scrolls: number;
+  /** scrollToRow puts a row at the top. */
+  readonly scrollToRow: (row: number) => void;
+}
 
 /**
  * useRows draws only the rows in view of a list that may have millions. `rowHeight` is in pixels and the same
  * for all; `initialRow` is the first one in view at first. Rows are counted from 0.
- * - spacerHeight, topOf: the height of the spacer and the position of a row in it, in pixels
- * - start, end: the rows to draw, `end` excluded
- * - first, last: the first row wholly in view, and the last one in view; -1 in an empty list
- * - scrolls: how often the reader has scrolled; moves of the program do not count
- * - heading: the direction in which the reader scrolls: 1 down, -1 up; 0 after a move by the program
- * - hurried: true during a fast scroll: request nothing
- * - resting: true once the list rests: the time to request more than the rows
  */
-export function useRows(total: number, rowHeight: number, initialRow: number) {
+export function useRows(total: number, rowHeight: number, initialRow: number): Rows {
   const scroller = useRef<HTMLDivElement | null>(null);
   const [window, setWindow] = useState<ScrollWindow>(() =>
     placeAt(
@@ -140,7 +156,7 @@ export function useRows(total: number, rowHeight: number, initialRow: number) {
     onScroll,
     spacerHeight: spacerHeight(current),
     ...visibleRows(current),
-    topOf: (row: number) => row * rowHeight + current.offset,
+    topOf: (row) => row * rowHeight + current.offset,
     first: firstRow(current),
     last: lastRow(current),
     heading,
@@ -165,12 +181,15 @@ function tallestHere(): number {
   return tallestSpacer(globalThis.devicePixelRatio);
 }
 
+/** ScrollableSides are the sides at which a box can scroll further. */
+type ScrollableSides = 'none' | 'left' | 'right' | 'both';
+
 /**
  * useScrollableSides follows at which sides a box can scroll further, while it scrolls or it or its content
  * changes width. A pixel is lost in rounding.
  */
-export function useScrollableSides(box: RefObject<HTMLElement | null>): 'none' | 'left' | 'right' | 'both' {
-  const [more, setMore] = useState<ReturnType<typeof useScrollableSides>>('none');
+export function useScrollableSides(box: RefObject<HTMLElement | null>): ScrollableSides {
+  const [more, setMore] = useState<ScrollableSides>('none');
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

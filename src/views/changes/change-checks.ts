@@ -5,6 +5,7 @@ import type { Verdict } from '../../core/verdict.ts';
 import { beginningCheck } from '../../query/inclusion-queries.ts';
 import { checkOf, NO_ENTRY, NO_HEAD, useSession } from '../../query/session.ts';
 import { useVerdict, useWorstVerdict } from '../../query/use-page-checks.ts';
+import type { DeclaredCheck } from '../../trust/page-checks.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { proved, useConsistency } from '../shared/consistency-queries.ts';
 import { rangeCheckQuery } from './change-queries.ts';
@@ -193,13 +194,25 @@ const BEFORE: NamedCheck = {
 };
 
 /** ChangeProof is the proof of a comparison of two sizes. */
-export type ChangeProof = ReturnType<typeof useChangeProof>;
+interface ChangeProof {
+  /** Its checks, as a page declares them. */
+  readonly checks: readonly DeclaredCheck[];
+  /** Whether both logs begin the published one, and the smaller one the larger; undefined while open. */
+  readonly consistency: Verdict | undefined;
+  /** Whether exactly the entries read lie between them; undefined until they are read. */
+  readonly range: Verdict | undefined;
+}
 
 /**
  * useChangeProof proves both ends, the consistency between them, and, with `readBetween`, the entries
  * between. Needs 0 <= from <= to <= head.logSize, to >= 1.
  */
-export function useChangeProof(head: Checkpoint, from: number, to: number, readBetween: boolean) {
+export function useChangeProof(
+  head: Checkpoint,
+  from: number,
+  to: number,
+  readBetween: boolean,
+): ChangeProof {
   const session = useSession();
   const ends = useConsistency(head, from, to, true);
   const range = rangeCheckQuery(session, ends.old.data, ends.next.data ?? NO_CHECK);
@@ -210,15 +223,12 @@ export function useChangeProof(head: Checkpoint, from: number, to: number, readB
   const ranged = useVerdict(entriesBetween);
   const settled = !ends.old.isFetching && !ends.next.isFetching;
   return {
-    /** Its checks, as a page declares them. */
     checks: [
       ...ends.checks,
       // Without both ends the entries between are not checked, and the page is what its ends are.
       ...(readBetween ? [entriesBetween ?? beginningCheck(to, head)] : []),
     ],
-    /** Whether both logs begin the published one, and the smaller one the larger; undefined while open. */
     consistency,
-    /** Whether exactly the entries read lie between them; undefined until they are read. */
     range: ranged ?? (settled && !hasEnds ? NO_ENDS : undefined),
   };
 }

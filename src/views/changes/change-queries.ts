@@ -5,14 +5,14 @@ import type { Check } from '../../core/check-result.ts';
 import { EMPTY_ROOT } from '../../core/merkle.ts';
 import type { Checkpoint, Entry } from '../../core/model.ts';
 import { cannotCheck } from '../../core/verdict.ts';
-import { changes, type ChangesQuestion } from '../../log/changes.ts';
+import { changes, type ChangesAnswer, type ChangesQuestion } from '../../log/changes.ts';
 import { LogCopy } from '../../log/log-copy.ts';
 import { workThrough } from '../../log/work-through.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
 import { IncompleteListError } from '../../log/log-pages.ts';
 import { UNANSWERED_MS } from '../../query/ask-again.ts';
 import { readQuery } from '../../query/client-query.ts';
-import { copyIn } from '../../query/copy-controller.ts';
+import { copyIn, type RegisterCopy } from '../../query/copy-controller.ts';
 import { copyAnswer, NO_COPY, READ_WITHOUT_ASKING, useCopy, type WholeLogCopy } from '../../query/copy.ts';
 import { checkedItemQuery, itemCheck } from '../../query/data-queries.ts';
 import { describeFailure } from '../../query/failure.ts';
@@ -187,13 +187,26 @@ export function isReadAlone(whole: WholeLogCopy, apart: number): boolean {
 }
 
 /** ChangesState is what changed between two sizes, as far as it is known, and its source. */
-export type ChangesState = ReturnType<typeof useChanges>;
+export interface ChangesState {
+  readonly answer: ChangesAnswer | undefined;
+  /** Whether the answer is to the previous question. */
+  readonly earlier: boolean;
+  /** The source of the answer: the copy of the whole register, or the entries between. */
+  readonly copy: RegisterCopy | undefined;
+  readonly between: EntriesBetween | undefined;
+  readonly reading: BetweenProgress | undefined;
+  readonly error: Error | null;
+  readonly fetching: boolean;
+  /** The reading of the whole register, and whether it is not needed. */
+  readonly whole: WholeLogCopy;
+  readonly direct: boolean;
+}
 
 /**
  * useChanges finds what changed between two sizes, which are the same for the life of its component: from the
  * copy if there is one, from the entries between if they are few, else from a copy that is read for it.
  */
-export function useChanges(question: ChangesQuestion) {
+export function useChanges(question: ChangesQuestion): ChangesState {
   const session = useSession();
   const { from, to } = question;
   const apart = to - from;
@@ -211,15 +224,12 @@ export function useChanges(question: ChangesQuestion) {
   const between = direct ? read.data : undefined;
   return {
     answer: copy === undefined ? between && changes(between.log, question) : copied.data,
-    /** Whether the answer is to the previous question. */
     earlier: copy !== undefined && copied.isPlaceholderData,
-    /** The source of the answer: the copy of the whole register, or the entries between. */
     copy,
     between,
     reading,
     error: copy === undefined ? read.error : copied.error,
     fetching: read.isFetching || copied.isFetching,
-    /** The reading of the whole register, and whether it is not needed. */
     whole,
     direct,
   };

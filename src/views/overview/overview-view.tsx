@@ -252,7 +252,7 @@ export const SchemaTable = memo(function SchemaTable({
  * Type is the datatype of an attribute, whether it is a list, and the register of its keys; a
  * server may state any word.
  */
-function Type({ datatype, cardinality, register }: Partial<ReturnType<typeof schemaRows>[number]>) {
+function Type({ datatype, cardinality, register }: Pick<SchemaRow, 'datatype' | 'cardinality' | 'register'>) {
   const many = cardinality === 'n' ? 'list' : cardinality === '1' ? undefined : cardinality;
   const words = [datatype, many].filter(Boolean).join(', ');
   if (words === '' && register === undefined) return '–';
@@ -268,6 +268,16 @@ function Type({ datatype, cardinality, register }: Partial<ReturnType<typeof sch
   );
 }
 
+/** SchemaRow is what is known of an attribute. */
+interface SchemaRow extends Pick<AttributeActivity, 'filled' | 'changes' | 'lastChange'> {
+  readonly attribute: string;
+  readonly datatype: string | undefined;
+  readonly cardinality: string | undefined;
+  /** The register whose keys its values are. */
+  readonly register: string | undefined;
+  readonly meaning: string | undefined;
+}
+
 /**
  * schemaRows lists the attributes of a register in its own order, then those only in a definition or the
  * data; each by its definition, or else its summary.
@@ -276,7 +286,7 @@ export function schemaRows(
   schema: readonly Attribute[],
   definitions: ReadonlyMap<string, Definition> | undefined,
   used: readonly AttributeActivity[] = [],
-) {
+): readonly SchemaRow[] {
   const stated = new Map(schema.map((attribute) => [attribute.id, attribute]));
   const uses = new Map(used.map((use) => [use.name, use]));
   const attributes = new Set([...stated.keys(), ...(definitions?.keys() ?? []), ...uses.keys()]);

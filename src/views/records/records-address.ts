@@ -107,15 +107,20 @@ export function isNarrowed({ text, choices, status }: ListRequest): boolean {
 const REST_MS = 200;
 
 /** ListControls is the list that the reader asked for, and the functions to change it. */
-export type ListControls = ReturnType<typeof useListControls>;
+export interface ListControls {
+  readonly request: ListRequest;
+  /** change adds a step to go back from. */
+  readonly change: (change: Partial<ListRequest>) => void;
+  /** type changes the words at once; the address follows in place when the typist pauses, or `rest` is called. */
+  readonly type: (text: string) => void;
+  readonly rest: () => void;
+}
 
 /**
  * useListControls returns the list that the reader asked for: that of the address, or already the next one,
  * because the router delivers an address a moment after it was written.
- * - change: adds a step to go back from
- * - type: changes the words at once; the address follows in place when the typist pauses, or `rest` is called
  */
-export function useListControls() {
+export function useListControls(): ListControls {
   const [params, setParams] = useSearchParams();
   const [next, setNext] = useState<URLSearchParams>();
   const query = next ?? params;
@@ -132,12 +137,12 @@ export function useListControls() {
   }, [next]);
   return {
     request,
-    change: (change: Partial<ListRequest>): void => {
+    change: (change) => {
       const changed = writeRequest(query, change);
       setNext(changed);
       setParams(changed);
     },
-    type: (text: string): void => setNext(writeRequest(query, { text })),
+    type: (text) => setNext(writeRequest(query, { text })),
     rest,
   };
 }

@@ -10,6 +10,8 @@ import {
   listRoots,
   readStorage,
   refusalWords,
+  type RememberedRoots,
+  type StorageState,
   writeRootsFile,
 } from './stored-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -90,7 +92,7 @@ function RootList({
   unreadable,
   refusal,
   act,
-}: { refusal: string | undefined; act: StorageAction } & Awaited<ReturnType<typeof listRoots>>) {
+}: RememberedRoots & { refusal: string | undefined; act: StorageAction }) {
   const isEmpty = roots.length === 0 && unreadable.length === 0;
   return (
     <>
@@ -185,13 +187,7 @@ function FileCard({
 /**
  * StorageCard shows what this browser stores for the page and what it cannot store, and can delete all of it.
  */
-function StorageCard({
-  here,
-  act,
-}: {
-  here: Awaited<ReturnType<typeof readStorage>> | undefined;
-  act: StorageAction;
-}) {
+function StorageCard({ here, act }: { here: StorageState | undefined; act: StorageAction }) {
   const queries = useQueryClient();
   const { refusals = [], bytes, isPersistent } = here ?? {};
   const [isRequested, setRequested] = useState(false);

@@ -28,8 +28,16 @@ const ESTIMATE_LIMIT_MS = 3_000;
 
 const memory = new RootMemory();
 
+/** RememberedRoots are all roots that this browser remembers. */
+export interface RememberedRoots {
+  /** The last seen first. */
+  readonly roots: readonly RememberedRoot[];
+  /** Those that are stored and cannot be read, with the reason. */
+  readonly unreadable: readonly { readonly registerId: string; readonly reason: string }[];
+}
+
 /** listRoots lists the roots that this browser remembers. Rejects if storage refuses. */
-export const listRoots = () => memory.list();
+export const listRoots = (): Promise<RememberedRoots> => memory.list();
 
 /** forgetRoot forgets the root of one register. */
 export const forgetRoot = (registerId: string) => memory.forget(registerId);
@@ -108,21 +116,23 @@ export async function importRoots(
   }
 }
 
-/**
- * readStorage tests whether this browser stores values. `refusals` say what it cannot store, and why,
- * `rootsRefusal` is why it does not store roots, as a clause; `bytes` is its estimate of all that it holds.
- * Never rejects.
- */
-export async function readStorage(): Promise<{
+/** StorageState is what this browser stores for the page, as far as it tells. */
+export interface StorageState {
+  /** What it cannot store, and why, as sentences. */
   readonly refusals: readonly string[];
+  /** Why it does not store roots, as a clause. */
   readonly rootsRefusal?: string | undefined;
+  /** Its estimate of all that it holds. */
   readonly bytes?: number | undefined;
   /**
    * Whether the browser has granted persistent storage; absent if there is nothing to
    * keep, or it does not tell.
    */
   readonly isPersistent?: boolean;
-}> {
+}
+
+/** readStorage tests whether this browser stores values. Never rejects. */
+export async function readStorage(): Promise<StorageState> {
   await attempt('choices', async () => {
     localStorage.setItem(PROBE, '');
     localStorage.removeItem(PROBE);
