@@ -67,11 +67,8 @@ describe('a page', () => {
   });
 
   test('without a claim has no verdict, whatever is known; nothing is green before a page declares its checks', () => {
-    expect(pageOf('none', { data: MISMATCH }, { at: 7 })).toEqual({
-      page: 'none',
-      state: undefined,
-      checks: [],
-    });
+    for (const page of ['none', 'copy'] as const)
+      expect(pageOf(page, { data: MISMATCH }, { at: 7 })).toEqual({ page, state: undefined, checks: [] });
     const undeclared = { page: 'none', state: 'checking', checks: [] };
     expect(pageVerdict(undefined, [], () => HOLDS)).toEqual(undeclared);
   });
@@ -92,8 +89,8 @@ describe('a page', () => {
 });
 
 test('a page lacks an answer where a check got none, or a version that it lists could not be checked', () => {
-  const lacks = (found: Verdict) => lacksAnswer(pageOf('record', { data: found }));
-  expect([HOLDS, MISMATCH, NOT_MADE].map(lacks)).toEqual([false, false, false]);
+  const lacks = (found: Verdict | undefined) => lacksAnswer(pageOf('record', { data: found }));
+  expect([HOLDS, MISMATCH, NOT_MADE, undefined].map(lacks)).toEqual([false, false, false, false]);
   const reason = 'x';
   for (const code of ['request-failed', 'answers-disagree'] as const)
     expect(lacks({ outcome: 'cannot-check', code, reason })).toBe(true);
