@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { HEAD, onLog } from '../testing/trust-builders.ts';
+import { cannotCheck, doesNotMatch, type Verdict } from '../core/verdict.ts';
+import { HEAD, HOLDS, onLog } from '../testing/trust-builders.ts';
+import { twoRoots, withholdUnlessConsistent } from './head-verdicts.ts';
 import { TrustStore } from './trust-store.ts';
 
 test('a page is not verified any more once the log was read larger three times without a proof', () => {
@@ -34,4 +36,18 @@ test('three rereadings of the head are allowed in ten seconds', () => {
   vi.advanceTimersByTime(1);
   expect(ask(1)).toEqual([true]);
   vi.useRealTimers();
+});
+
+test('what is withheld says why, and two roots name their size', () => {
+  const withheld = (memory: Verdict): unknown => withholdUnlessConsistent(memory, HOLDS);
+  expect(twoRoots(HEAD)).toMatchObject({ reason: expect.stringContaining(`${HEAD.logSize} entries`) });
+  expect(withheld(doesNotMatch('two-roots', 'x'))).toMatchObject({
+    code: 'head-contradicted',
+    reason: expect.stringContaining('contradicts'),
+  });
+  expect(withheld(cannotCheck('request-failed', 'no answer', 'none'))).toMatchObject({
+    code: 'head-not-compared',
+    reason: expect.stringMatching(/not compared .*: no answer$/),
+    summary: expect.stringMatching(/not compared .*: none$/),
+  });
 });

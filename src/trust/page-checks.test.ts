@@ -73,6 +73,14 @@ describe('a page', () => {
     expect(pageVerdict(undefined, [], () => HOLDS)).toEqual(undeclared);
   });
 
+  test('needs what it declares besides, and says which size it shows', () => {
+    const states = ([[], ['others']] as const).map(
+      (more) => pageOf('record', { others: MISMATCH }, { more }).state,
+    );
+    expect(states).toEqual(['holds', 'does-not-match']);
+    expect([pageOf('record', {}, { at: 7 }).at, 'at' in pageOf('record')]).toEqual([7, false]);
+  });
+
   test('of many rows is as good as its worst, and counts those that hold', () => {
     const rows = ['1', '2', '3'].map((subject): Check => ({ kind: 'inclusion', subject, head: HEAD }));
     const at = (second: Verdict | undefined) =>
