@@ -10,7 +10,14 @@ import {
   readRootsFile,
   writeRootsFile,
 } from '../views/settings/stored-data.ts';
-import { fromStored, parseRememberedRoot, type RememberedRoot, toStored } from './remembered-root.ts';
+import {
+  earlierHead,
+  fromStored,
+  parseRememberedRoot,
+  type RememberedRoot,
+  seenIn,
+  toStored,
+} from './remembered-root.ts';
 
 const hash = (digits: string): Hash => digits.repeat(32) as Hash;
 const LAST_MS = 253_402_300_799_999;
@@ -50,6 +57,26 @@ describe('a root as it is kept', () => {
       expect(fromStored({ ...kept, version })).toBeUndefined();
     expect(kept.sum).toBe(crc32(JSON.stringify(root)));
   });
+});
+
+const HALF_AN_HOUR = 1_800_000;
+
+// Times in ms: when the page that saw it was opened (or only when it was seen last), and when this one was.
+test.each<[what: string, seen: Partial<RememberedRoot>, openedAtMs: number, isEarlier: boolean]>([
+  ['half an hour after its page was opened', { openedAtMs: 5, lastSeenMs: 9 }, 5 + HALF_AN_HOUR, true],
+  ['a moment less after', { openedAtMs: 5, lastSeenMs: 9 }, 4 + HALF_AN_HOUR, false],
+  [
+    'half an hour after it was seen, by a page of which nothing is known',
+    { lastSeenMs: 9 },
+    9 + HALF_AN_HOUR,
+    true,
+  ],
+  ['a moment less after', { lastSeenMs: 9 }, 8 + HALF_AN_HOUR, false],
+  ['at once, if it was imported', { openedAtMs: 5, lastSeenMs: 9, importedAtMs: 7 }, 6, true],
+])('a root is of an earlier visit %s', (_, seen, openedAtMs, isEarlier) => {
+  const { importedAtMs: _imported, openedAtMs: _opened, ...plain } = root;
+  const remembered = { ...plain, ...seen };
+  expect(earlierHead(remembered, openedAtMs)).toEqual(isEarlier ? seenIn(remembered) : root.before);
 });
 
 describe('a root that an earlier version of this page stored is still compared', () => {
