@@ -17,6 +17,7 @@ import {
   type RememberedRoot,
   seenIn,
   toStored,
+  unreadable,
 } from './remembered-root.ts';
 
 const hash = (digits: string): Hash => digits.repeat(32) as Hash;
@@ -56,6 +57,13 @@ describe('a root as it is kept', () => {
     for (const version of [6, 99, 3, 1, 0, 2.5, Number.NaN, '3', null])
       expect(fromStored({ ...kept, version })).toBeUndefined();
     expect(kept.sum).toBe(crc32(JSON.stringify(root)));
+    expect(kept.version).toBe(5);
+    const damaged = 'what this browser kept of this register cannot be read';
+    const later = 'a later version of this page remembered this register';
+    expect([5, 6].map((version) => unreadable({ version }))).toMatchObject([
+      { summary: damaged, reason: `${damaged}. Forget it in Settings to start again` },
+      { summary: later, reason: `${later}: load that version` },
+    ]);
   });
 });
 
@@ -108,6 +116,12 @@ describe('a root that an earlier version of this page stored is still compared',
     if (sum !== undefined) expect(fromStored({ ...asStored, lastSeenMs: 3 })).toBeUndefined();
     for (const alarms of [null, [null], [{ misbehaviour: 'rude' }]])
       expect(fromStored({ ...asStored, alarms })).toBeUndefined();
+  });
+
+  // Else it lost its version, and perhaps more.
+  test('version 1 only without what came later', () => {
+    for (const later of [{ version: 1 }, { version: 2 }, { sum: 1 }, { before }, { openedAtMs: 1 }])
+      expect(fromStored({ ...inWords, ...later })).toBeUndefined();
   });
 });
 
