@@ -31,7 +31,7 @@ const SOON_MS = FIRST_MS / 2;
  * in a row, and not before the server wants it (Retry-After). Undefined for a query that did not fail, that is asked
  * once only, or that the server answered clearly. A list of which pages were read is continued by the reader.
  */
-export function pauseOf(query: FailedQuery): number | undefined {
+export function pauseOf(query: PausedQuery): number | undefined {
   return leastPauseOf(query, Math.min(LONGEST_MS, FIRST_MS * 2 ** (failuresOf(query) - 1)));
 }
 
@@ -58,10 +58,10 @@ export function beginAnew(queries: readonly Query[]): void {
   }
 }
 
-type FailedQuery = Pick<Query, 'state' | 'queryType'> & { readonly options: { readonly retry?: unknown } };
+type PausedQuery = Pick<Query, 'state' | 'queryType'> & { readonly options: { readonly retry?: unknown } };
 
 /** leastPauseOf is `pauseMs`, or longer if the server wants it; undefined for a query that is not asked again. */
-function leastPauseOf({ state, options, queryType }: FailedQuery, pauseMs: number): number | undefined {
+function leastPauseOf({ state, options, queryType }: PausedQuery, pauseMs: number): number | undefined {
   const { status, data, error, errorUpdatedAt } = state;
   const isList = queryType === 'infinite' && data !== undefined;
   if (
