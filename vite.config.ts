@@ -40,9 +40,15 @@ const FILES: readonly (readonly [name: string, holds: RegExp])[] = [
     /src\/app\/main\.tsx$|src\/views\/shared\/(?:page|check|not|entry|site)-|src\/ui\/(?:copy-link\.|page-head|open-row|read-whole-log|use-width)|src\/core\/(?:words|split)\.|src\/query\/(?:record-queries|data-queries|use-entry-check)\.ts$/,
   ],
   ['record', /src\/views\/record\/record-view\.tsx$/],
+  // What a record with several versions, an earlier size or an alarm shares with the start page or the overview.
+  [
+    'shared',
+    /src\/ui\/(?:table|facts|text-form|earlier-size|save-file)\.tsx?$|src\/query\/tamper-query|src\/views\/shared\/earlier-version/,
+  ],
   ['start', /src\/views\/start\//],
   ['overview', /src\/views\/overview\//],
-  ['later', /src\/(?:app\/(?:time\/|live|old-addresses|update-line|links\/linking)|views\/help\/keys)/],
+  ['later', /src\/(?:app\/(?:live|old-addresses|update-line|links\/linking)|views\/help\/keys)/],
+  ['time-travel', /src\/app\/time\//],
   ['help', /src\/views\/(?:help|not-found)\//],
   ['hashing', /@noble\/hashes|src\/core\/(?:merkle|leaf-rules|inclusion|consistency|data-hash)/],
   ['record-more', /src\/views\/record\/|src\/ui\/proof\//],

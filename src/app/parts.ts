@@ -8,16 +8,18 @@ export const { BoxOffers, RegisterChoices, UnknownRegister } = lazyParts(async (
   ...(await import('./one-box/register-choices.tsx')),
 }));
 
-/** Parts of many pages that few visits need. */
-export const { KeysDialog, LinkingRecords, LiveRemote, OldAddress, RemovedNote, TimeTravel, UpdateLine } =
-  lazyParts(async () => ({
+/** Small parts that need nothing but the frame. */
+export const { KeysDialog, LinkingRecords, LiveRemote, OldAddress, RemovedNote, UpdateLine } = lazyParts(
+  async () => ({
     ...(await import('../views/help/keys.tsx')),
     ...(await import('./links/linking-records.tsx')),
     ...(await import('./live.tsx')),
     ...(await import('./old-addresses.tsx')),
-    ...(await import('./time/time-travel.tsx')),
     ...(await import('./update-line.tsx')),
-  }));
+  }),
+);
+
+export const { TimeTravel } = lazyParts(async () => import('./time/time-travel.tsx'));
 
 export const { RegisterAlarms, SenderAlarm } = lazyParts(async () => ({
   ...(await import('./alarms/register-alarms.tsx')),
