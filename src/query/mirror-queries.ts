@@ -5,7 +5,7 @@ import { isolated } from '../core/invisible.ts';
 import { type Mirror, mirrorLists, type MirrorResult } from '../trust/reader-lists.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, endCopy, HELD_AT_MOST } from './copy.ts';
-import { readCopy } from './hold-copy.ts';
+import { copyForHead } from './copy-for-head.ts';
 import { describeFailure } from './failure.ts';
 import { noteStored } from './stored-audit.ts';
 import { rootAtQuery } from './inclusion-queries.ts';
@@ -239,7 +239,7 @@ async function compareEntries(
         throw new Error(
           `${name} hashes entries by other rules, and is too long to be compared entry by entry`,
         );
-      const reading = readCopy(queries, session, head, {
+      const reading = copyForHead(queries, session, head, {
         signal,
         isRequested: true,
         onPhase(phase) {

@@ -29,7 +29,7 @@ import {
 } from './contradictions.ts';
 import { copyIn } from './copy-controller.ts';
 import { copyAnswer, copyControllerOf, READ_WITHOUT_ASKING } from './copy.ts';
-import { readCopy } from './hold-copy.ts';
+import { copyForHead } from './copy-for-head.ts';
 import { isUnanswered } from '../api/retry.ts';
 import { pauseOf, UNANSWERED_MS } from './ask-again.ts';
 import { entryQuery } from './record-queries.ts';
@@ -193,7 +193,7 @@ async function compareByEntries(
 ): Promise<SignedComparison | undefined> {
   if (theirs.logSize >= own.logSize || own.logSize > READ_WITHOUT_ASKING) return undefined;
   try {
-    const copy = await readCopy(queries, session, own);
+    const copy = await copyForHead(queries, session, own);
     const leafRule = session.trust.leafRule();
     if (copy.verdict.outcome !== 'holds' || leafRule === undefined) return undefined;
     const question = { at: theirs.logSize, leafRule };

@@ -7,10 +7,10 @@ import { copyControllerOf } from './copy.ts';
 import { NO_HEAD, type RegisterSession } from './session.ts';
 
 /**
- * readCopy reads a whole register for this head; `isRequested`: the reader asked for it. Rejects if it cannot be read,
+ * copyForHead reads a whole register for this head; `isRequested`: the reader asked for it. Rejects if it cannot be read,
  * or the signal aborts.
  */
-export async function readCopy(
+export async function copyForHead(
   queries: QueryClient,
   session: RegisterSession,
   head: Checkpoint,
