@@ -22,6 +22,7 @@ const SUBJECTS = {
     ),
     tests: [
       'trust/arbitrary-order',
+      'trust/browser-store',
       'query/memory-queries',
       'query/register-queries',
       'query/left-registers',
@@ -31,7 +32,14 @@ const SUBJECTS = {
   },
   decoders: {
     files: ['wire', 'wire-item', 'wire-blob', 'bulk-decoder', 'repeated-layout'].map(inFolder('api')),
-    tests: ['api/client', 'api/faults', 'api/corrupted-answers', 'api/bulk-pages', 'log/log-host'],
+    tests: [
+      'api/client',
+      'api/faults',
+      'api/corrupted-answers',
+      'api/bulk-pages',
+      'log/log-host',
+      'log/audit-store',
+    ],
   },
   header: {
     files: ['app/header-text', 'views/shared/verdict-words', 'views/record/select-version'],

@@ -173,6 +173,12 @@ const corruptedTimes = TIMES.flatMap((ms): object[] =>
     .map((name): object => ({ [name]: ms }))
     .concat({ givenUp: [seen(ms)] }, withAlarm({ old: seen(ms) }), withAlarm({ new: seen(ms) })),
 );
+const corruptedHeads = [{ logSize: undefined }, { rootHash: undefined }, { imported: 'yes' }].flatMap(
+  (change): object[] => {
+    const head = { ...seen(1), ...change };
+    return [{ givenUp: [head] }, { before: head }, withAlarm({ old: head }), withAlarm({ new: head })];
+  },
+);
 const { addresses } = alarm.misbehaviour;
 const corruptedAddresses = ADDRESSES.flatMap((address): object[] => [
   { base: address },
@@ -190,25 +196,24 @@ describe('a value is no remembered root', () => {
     ['an alarm that is none', [{ alarms: [{ read: false }] }, { alarms: [{ ...alarm, read: 'yes' }] }]],
     ['an alarm of no kind', ['rude', 'toString'].map((kind) => withAlarm({ kind }))],
     ['an alarm with a bad path', [withAlarm({ path: ['x'] })]],
-    [
-      'a head given up, or from before, that is none',
-      [{ givenUp: [{ logSize: 4 }] }, { before: { logSize: 4 } }],
-    ],
+    ['an alarm of no register or variant', [{ registerId: '' }, { variant: '' }].map(withAlarm)],
+    ['a head that is none', corruptedHeads],
     ['a time that no page can show', corruptedTimes],
     ['an address that is none', corruptedAddresses],
-    ['a name that is none', ['', '\udc00', 'a'.repeat(9000), 5].map((registerId) => ({ registerId }))],
+    ['a name that is none', ['', '\udc00', 'a'.repeat(8193), 5].map((registerId) => ({ registerId }))],
   ])('with %s', (_, corrupted) => {
     for (const change of corrupted)
       expect([change, parseRememberedRoot({ ...root, ...change })]).toEqual([change, undefined]);
   });
 
-  test('the last moment of the year 9999, and a log that is gone, are no reason', () => {
+  test('the longest name, the last moment of the year 9999, and a log that is gone, are no reason', () => {
     const odd = {
       ...root,
+      registerId: 'a'.repeat(8192),
       firstSeenMs: LAST_MS,
       lastSeenMs: LAST_MS,
       importedAtMs: LAST_MS,
-      ...withAlarm({ new: { ...seen(LAST_MS), logSize: 0 } }),
+      ...withAlarm({ variant: 'blob', new: { ...seen(LAST_MS), logSize: 0 } }),
     };
     expect(parseRememberedRoot(structuredClone(odd))).toEqual(odd);
   });

@@ -1,8 +1,10 @@
+import { get } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
+import { freshDatabases } from '../testing/broken-storage.ts';
 import { aStorage } from '../testing/small-register.ts';
-import { earlierHead, type RememberedRoot } from './remembered-root.ts';
+import { earlierHead, type RememberedRoot, seenIn } from './remembered-root.ts';
 import { type ConfirmedHead, RootMemory, rootKey } from './root-memory.ts';
 import { notifyTabs, subscribeToTabs } from './root-news.ts';
 
@@ -62,6 +64,8 @@ describe('the memory of roots', () => {
     expect(await memory.advance(confirmed(9, ROOT_B), 1)).toBe('stored');
     const second = { logSize: 9, rootHash: ROOT_B, lastSeenMs: 1009, revision: 2 };
     expect(await root()).toEqual({ ...first, ...second });
+    expect(await memory.advance(confirmed(9, ROOT_B, { seenAtMs: 1100 }), 2)).toBe('stored');
+    expect(await root()).toEqual({ ...first, ...second, lastSeenMs: 1100, revision: 3 });
   });
 
   test.each([
@@ -77,6 +81,7 @@ describe('the memory of roots', () => {
     const first = await open([]);
     expect(await first.memory.advance(confirmed(0), 0)).toBe('refused');
     expect(await first.root()).toBeUndefined();
+    expect(await first.memory.advance(confirmed(1), 0)).toBe('stored');
   });
 
   test.each([
@@ -139,6 +144,8 @@ describe('the memory of roots', () => {
     expect(trusted).toMatchObject({ ...kept, logSize: 5, rootHash: ROOT_B, lastSeenMs: 4000 });
     expect(await memory.advance(confirmed(9, ROOT_B), trusted.revision)).toBe('stored');
     expect(await root()).toMatchObject({ ...kept, logSize: 9 });
+    await memory.trust(ID, { logSize: 1, rootHash: ROOT_C }, 5000);
+    expect(await root()).toMatchObject({ logSize: 1, rootHash: ROOT_C });
   });
 
   test('lists what is remembered, the last seen first, and what cannot be read, and forgets either', async () => {
@@ -158,11 +165,18 @@ describe('the memory of roots', () => {
     const mine = (await root()) as RememberedRoot;
     const theirs = [
       { ...mine, logSize: 99, rootHash: ROOT_B, revision: 40 },
-      { ...mine, registerId: 'planet', revision: 40, leafRule: 'item-json-2016' } as const,
+      {
+        ...mine,
+        registerId: 'planet',
+        revision: 40,
+        leafRule: 'item-json-2016',
+        givenUp: [seenIn(mine)],
+      } as const,
+      { ...mine, registerId: 'moon' },
     ];
-    expect(await memory.add(theirs, 7000)).toEqual({ added: ['planet'], kept: [ID] });
+    expect(await memory.add(theirs, 7000)).toEqual({ added: ['planet', 'moon'], kept: [ID] });
     expect(await root()).toEqual(mine);
-    // Page times and the leaf rule are the other browser's word.
+    // Page times, replaced roots and the leaf rule are the other browser's word.
     expect(await recall('planet')).not.toHaveProperty('root.openedAtMs');
     await memory.trust('planet', { logSize: 0, rootHash: ROOT_B }, 8000);
     expect(await recall('planet')).toMatchObject({ root: { revision: 1, importedAtMs: 7000, givenUp: [] } });
@@ -240,6 +254,8 @@ describe('the memory of a register on a server', () => {
     kept.set(rootKey(NOW), other.kept.get(rootKey(NOW)));
     const found = await recall(NOW);
     if (found.kind !== 'remembered' || !found.spellings) throw new Error('only one');
+    // Another spelling of one address is no other register.
+    expect(found).not.toHaveProperty('sameHost');
     expect(found).toMatchObject({
       root: { logSize: 9 },
       spellings: [{ storedAs: OLD, root: { logSize: 5 } }],
@@ -257,12 +273,33 @@ describe('the memory of a register on a server', () => {
     expect([...kept.keys()]).toEqual([rootKey(NOW)]);
   });
 
+  test('keeps the last 20 alarms of both roots, and all that was given up', async () => {
+    const { memory, recall, kept } = await open([at(OLD)]);
+    await memory.trust(OLD, { logSize: 6, rootHash: ROOT_B }, 8000);
+    for (const rootHash of [ROOT_B, ROOT_C]) await memory.raise({ ...anAlarm(rootHash), registerId: OLD });
+    const other = await open([at(NOW, 9, ROOT_B)]);
+    await other.memory.trust(NOW, { logSize: 8, rootHash: ROOT_C }, 8000);
+    const hashes = Array.from({ length: 19 }, (_, number) => String(number).padStart(64, '0') as Hash);
+    for (const rootHash of hashes) await other.memory.raise({ ...anAlarm(rootHash), registerId: NOW });
+    kept.set(rootKey(NOW), other.kept.get(rootKey(NOW)));
+    const found = await recall(NOW);
+    await memory.merge(NOW, (found.kind === 'remembered' && found.spellings) || []);
+    expect(await recall(NOW)).toMatchObject({
+      root: {
+        alarms: [ROOT_C, ...hashes].map((rootHash) => ({ misbehaviour: { new: { rootHash } } })),
+        givenUp: [{ logSize: 5 }, { logSize: 9 }],
+      },
+    });
+    expect([...kept.keys()]).toEqual([rootKey(NOW)]);
+  });
+
   test('knows the others at its host', async () => {
     const start = await open([at(`${HOST}/a`)]);
     for (const id of [`${HOST}.evil/b`, `${HOST}:8443/c`, 'country', HOST])
       await start.memory.advance({ ...at(id), base: HOST }, 0);
     expect(await start.recall(NOW)).toEqual({ kind: 'first-visit', sameHost: [`${HOST}/a`, HOST] });
     expect(await start.recall('planet')).toEqual({ kind: 'first-visit' });
+    expect(await start.recall(HOST)).toMatchObject({ kind: 'remembered', sameHost: [`${HOST}/a`] });
   });
 });
 
@@ -324,6 +361,22 @@ describe('news between tabs', () => {
     notifyTabs('country');
     await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(1));
     expect(onNews).toHaveBeenCalledWith(false);
+    end();
+  });
+
+  test('a root is in the database of earlier versions of this page, and its writing and forgetting are announced', async () => {
+    vi.stubGlobal('indexedDB', freshDatabases());
+    const news = vi.fn();
+    const end = subscribeToTabs(ID, news);
+    const [memory, another] = [new RootMemory(), new RootMemory()];
+    await memory.advance(confirmed(5), 0);
+    // The default database and store of idb-keyval.
+    expect(await get(rootKey(ID))).toMatchObject({ registerId: ID, logSize: 5 });
+    expect(await another.recall(ID)).toMatchObject({ root: { logSize: 5 } });
+    expect((await another.list()).roots).toMatchObject([{ registerId: ID }]);
+    await memory.forget(ID);
+    expect(await another.recall(ID)).toEqual({ kind: 'first-visit' });
+    await vi.waitFor(() => expect(news).toHaveBeenCalledTimes(2));
     end();
   });
 
