@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bulkDecoder } from './bulk-decoder.ts';
 import { bulkPages } from './bulk-pages.ts';
 import { createRegisterClient } from './client.ts';
 import * as fake from '../testing/fake-server.ts';
 import { BASE, failureOf, fakeServer, hex, html, itemEntry, json, raw, run } from '../testing/fake-server.ts';
 import type { TransportOptions } from './transport.ts';
-import { itemWire } from './wire-item.ts';
+import { itemWire, wireOf } from './wire-item.ts';
 import { parseCanonicalItem } from '../core/canonical-json.ts';
 import { formatHash, type Hash } from '../core/hash.ts';
 import type { Item, Variant } from '../core/model.ts';
@@ -271,4 +271,41 @@ it('an error of what takes the members of a list is no fault of the answer', () 
   const bytes = new TextEncoder().encode(JSON.stringify([itemEntry(1)]));
   for (const isRetained of [true, false])
     expect(() => bulkDecoder.eachEntry('item', bytes, take, isRetained)).toThrow('a bug');
+});
+
+describe.each(['item', 'blob'] as const)('an answer of the %s variant', (variant) => {
+  const hash = hex(7) as Hash;
+  const sent = (body: unknown): Uint8Array => bytesOf(JSON.stringify(body));
+  const blob = { _id: `1220${hash}`, name: 'x' };
+  const own = variant === 'item' ? { name: 'x' } : blob;
+  const records = variant === 'item' ? { GB: fake.itemRecord(6, 'GB', own) } : [{ ...blob, _id: 'GB' }];
+  const list = variant === 'item' ? { [`sha-256:${hash}`]: own } : [blob];
+  const wire = wireOf(variant);
+
+  it('is read as the client reads it', () => {
+    const item = wire.item(own, hash);
+    expect([...item]).toEqual([['name', 'x']]);
+    expect(bulkDecoder.item(variant, sent(own), hash)).toEqual({ ok: true, value: item });
+    expect(bulkDecoder.records(variant, sent(records))).toEqual({ ok: true, value: [item] });
+    const found: unknown[] = [];
+    expect(bulkDecoder.eachItem(variant, sent(list), (one) => found.push(one), true)).toBeUndefined();
+    expect(found).toEqual([{ hash, item }]);
+  });
+
+  it('that cannot be read says why', () => {
+    const notUtf8 = { ok: false, problem: 'The answer is not UTF-8, as JSON must be.' };
+    const bytes = sent(list).with(5, 0xff);
+    expect(bulkDecoder.item(variant, bytes, hash)).toEqual(notUtf8);
+    expect(bulkDecoder.eachItem(variant, bytes, () => undefined, true)).toEqual(notUtf8);
+    const otherwise = {
+      ok: false,
+      problem: expect.stringMatching(/^The server's answer is not what the API/),
+    };
+    expect(bulkDecoder.records(variant, sent('x'))).toEqual(otherwise);
+    const bug = vi.spyOn(wire, 'records').mockImplementation(() => {
+      throw new RangeError('a bug');
+    });
+    expect(() => bulkDecoder.records(variant, sent(records))).toThrow('a bug');
+    bug.mockRestore();
+  });
 });
