@@ -192,6 +192,7 @@ describe.each([
     ['ended twice', `${list}]`],
     ['ended by another bracket', `${list.slice(0, -1)}}`],
     ['with a comma at its end', `${list.slice(0, -1)},]`],
+    ['with a comma at its end, where it is cut', `[${JSON.stringify(itemEntry(1, 'x'.repeat(60_000)))},]`],
     ['with a comma at its beginning', `[,${list.slice(1)}`],
     ['with a bracket of another kind within', list.replace(/\[(\s*"sha-256:)/, '{$1')],
     ['with a member that is no entry', list.replace('"key"', '"kee"')],
