@@ -35,3 +35,6 @@ test.each([
 ])('a list with %s is left to JSON.parse', (_, list) =>
   expect(createLayoutReader('[')(list)).toBeUndefined(),
 );
+
+test('an object without a colon after a name is left to JSON.parse, which refuses it', () =>
+  expect(createLayoutReader('{')('{"x" {"a":"1"}}')).toBeUndefined());
