@@ -23,6 +23,7 @@ const SUBJECTS = {
     tests: [
       'trust/arbitrary-order',
       'trust/browser-store',
+      'trust/root-news',
       'query/memory-queries',
       'query/register-queries',
       'query/left-registers',

@@ -135,6 +135,17 @@ const CANNOT_WRITE: readonly StorageFault[] = [
 ];
 
 describe('remembered roots', () => {
+  test('are in the database of earlier versions of this page, for every tab', async () => {
+    const [one, another] = [await page(databases), await page(databases)];
+    await one.memory.advance(confirmed, 0);
+    // The database and the store that idb-keyval uses if it is given none; the key as rootKey writes it.
+    expect(await get('register-explorer:root:r')).toMatchObject({ registerId: 'r', ...honest });
+    expect(await another.recall()).toMatchObject({ root: honest });
+    expect((await another.memory.list()).roots).toMatchObject([{ registerId: 'r' }]);
+    await one.memory.forget('r');
+    expect(await another.recall()).toEqual({ kind: 'first-visit' });
+  });
+
   test.each(CANNOT_READ)('where %s, are said not to be had', async (fault, refusal, reason) => {
     const before = await page(databases);
     expect(await before.memory.advance(confirmed, 0)).toBe('stored');

@@ -173,12 +173,15 @@ const corruptedTimes = TIMES.flatMap((ms): object[] =>
     .map((name): object => ({ [name]: ms }))
     .concat({ givenUp: [seen(ms)] }, withAlarm({ old: seen(ms) }), withAlarm({ new: seen(ms) })),
 );
-const corruptedHeads = [{ logSize: undefined }, { rootHash: undefined }, { imported: 'yes' }].flatMap(
-  (change): object[] => {
-    const head = { ...seen(1), ...change };
-    return [{ givenUp: [head] }, { before: head }, withAlarm({ old: head }), withAlarm({ new: head })];
-  },
-);
+const corruptedHeads = [
+  { logSize: undefined },
+  { rootHash: undefined },
+  { seenAtMs: undefined },
+  { imported: 'yes' },
+].flatMap((change): object[] => {
+  const head = { ...seen(1), ...change };
+  return [{ givenUp: [head] }, { before: head }, withAlarm({ old: head }), withAlarm({ new: head })];
+});
 const { addresses } = alarm.misbehaviour;
 const corruptedAddresses = ADDRESSES.flatMap((address): object[] => [
   { base: address },

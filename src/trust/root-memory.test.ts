@@ -1,12 +1,9 @@
-import { get } from 'idb-keyval';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Hash } from '../core/hash.ts';
 import type { Misbehaviour, SeenHead } from '../verify/evidence/misbehaviour.ts';
-import { freshDatabases } from '../testing/broken-storage.ts';
 import { aStorage } from '../testing/small-register.ts';
 import { earlierHead, type RememberedRoot, seenIn } from './remembered-root.ts';
 import { type ConfirmedHead, RootMemory, rootKey } from './root-memory.ts';
-import { notifyTabs, subscribeToTabs } from './root-news.ts';
 
 const [ROOT_A, ROOT_B, ROOT_C] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [Hash, Hash, Hash];
 const ID = 'country';
@@ -343,60 +340,5 @@ describe('what was remembered when a visit began', () => {
     expect(await root()).not.toHaveProperty('before');
     expect(await memory.advance(step(12, ROOT_C, 200, 199), 1)).toBe('stored');
     expect(await root()).not.toHaveProperty('before');
-  });
-});
-
-describe('news between tabs', () => {
-  let page: EventTarget;
-  beforeEach(() => {
-    page = new EventTarget();
-    vi.stubGlobal('window', page);
-  });
-  afterEach(() => vi.unstubAllGlobals());
-
-  test('a write is announced, only for its register, as one of this page', async () => {
-    const onNews = vi.fn();
-    const end = subscribeToTabs('country', onNews);
-    notifyTabs('planet');
-    notifyTabs('country');
-    await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(1));
-    expect(onNews).toHaveBeenCalledWith(false);
-    end();
-  });
-
-  test('a root is in the database of earlier versions of this page, and its writing and forgetting are announced', async () => {
-    vi.stubGlobal('indexedDB', freshDatabases());
-    const news = vi.fn();
-    const end = subscribeToTabs(ID, news);
-    const [memory, another] = [new RootMemory(), new RootMemory()];
-    await memory.advance(confirmed(5), 0);
-    // The default database and store of idb-keyval.
-    expect(await get(rootKey(ID))).toMatchObject({ registerId: ID, logSize: 5 });
-    expect(await another.recall(ID)).toMatchObject({ root: { logSize: 5 } });
-    expect((await another.list()).roots).toMatchObject([{ registerId: ID }]);
-    await memory.forget(ID);
-    expect(await another.recall(ID)).toEqual({ kind: 'first-visit' });
-    await vi.waitFor(() => expect(news).toHaveBeenCalledTimes(2));
-    end();
-  });
-
-  test('a page that was put away whole and is shown again takes it that others wrote meanwhile', () => {
-    const onNews = vi.fn();
-    const end = subscribeToTabs('country', onNews);
-    const show = (persisted: boolean) =>
-      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-    show(false);
-    expect(onNews).not.toHaveBeenCalled();
-    show(true);
-    expect(onNews).toHaveBeenCalledWith(true);
-    end();
-    show(true);
-    expect(onNews).toHaveBeenCalledTimes(1);
-  });
-
-  test('without channels there are no announcements, and nothing breaks', () => {
-    vi.stubGlobal('BroadcastChannel', undefined);
-    expect(() => subscribeToTabs('country', () => undefined)()).not.toThrow();
-    expect(() => notifyTabs('country')).not.toThrow();
   });
 });
