@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { Hash } from '../src/core/hash.ts';
 import { fromStored, toStored } from '../src/trust/remembered-root.ts';
-import { startBrowser, type Tab } from './browsers/drivers.ts';
+import { type Driver, startBrowser, type Tab } from './browsers/drivers.ts';
 import { walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { switchable } from './hosts/servers.ts';
@@ -373,12 +373,12 @@ async function storedRoots(
   return { whole: roots.length - others.length, others };
 }
 
-/** rootsFile is a file of the roots of many registers, other ones for each `round`. */
-function rootsFile(round: number, count: number): string {
+/** rootsFile is a file of the roots of so many registers. */
+function rootsFile(count: number): string {
   const roots = Array.from({ length: count }, (_, index) =>
     toStored({
-      registerId: `https://r${index}.example/${round}`,
-      base: `https://r${index}.example/${round}`,
+      registerId: `https://r${index}.example`,
+      base: `https://r${index}.example`,
       variant: 'item',
       logSize: index + 1,
       rootHash: index.toString(16).padStart(64, '0') as Hash,
@@ -393,32 +393,34 @@ function rootsFile(round: number, count: number): string {
   return JSON.stringify({ format: 'register-explorer-roots', version: 1, roots });
 }
 
-test('a browser that is killed while it writes roots has each of them whole, or not at all', async ({
-  site,
-}, info) => {
-  test.slow();
-  const [profile, file, most] = [info.outputPath('profile'), info.outputPath('roots.json'), 2_000];
-  const field = `document.querySelector('main input[type=file]')`;
-  const moments = [0, 35, 200, 10];
-  let before = 0;
-  for (const round of [...moments.keys(), moments.length]) {
-    const { tab, close, kill } = await startBrowser('chromium', profile);
-    await tab.goto(`${site}/settings`);
-    await expect.poll(() => tab.evaluate(`${field} !== null`)).toBe(true);
-    const { whole, others } = await storedRoots(tab);
-    expect(others).toEqual([]);
-    // Some of the round before, and not all: it was killed in between.
-    if (round > 0) expect(whole).toBeGreaterThan(before);
-    expect(whole).toBeLessThan(before + most);
-    before = whole;
-    const afterMs = moments[round];
-    if (afterMs === undefined) return close();
-    await writeFile(file, rootsFile(round, most));
-    const count = (): Promise<readonly number[]> => tab.evaluate(stored('[objects.count()]'));
-    const [atFirst = 0] = await count();
+// Each time in a profile of its own: Chromium goes on with a database file after a record that was cut off, and deletes the whole database at the start after
+// next, whichever page wrote it.
+for (const afterMs of [0, 35, 200])
+  test(`a browser that is killed ${afterMs} ms into writing roots has each of them whole, or not at all`, async ({
+    site,
+  }, info) => {
+    test.slow();
+    const [profile, file, most] = [info.outputPath('profile'), info.outputPath('roots.json'), 2_000];
+    const field = `document.querySelector('main input[type=file]')`;
+    const openSettings = async (): Promise<Driver> => {
+      const driver = await startBrowser('chromium', profile);
+      await driver.tab.goto(`${site}/settings`);
+      await expect.poll(() => driver.tab.evaluate(`${field} !== null`)).toBe(true);
+      return driver;
+    };
+    await writeFile(file, rootsFile(most));
+    const { tab, kill } = await openSettings();
     await tab.upload(field, file);
-    await expect.poll(async () => (await count())[0], { intervals: [5] }).toBeGreaterThan(atFirst);
+    const count = async (): Promise<number | undefined> =>
+      (await tab.evaluate<readonly number[]>(stored('[objects.count()]')))[0];
+    await expect.poll(count, { intervals: [5] }).toBeGreaterThan(0);
     await wait(afterMs);
     await kill?.();
-  }
-});
+    const restarted = await openSettings();
+    const { whole, others } = await storedRoots(restarted.tab);
+    expect(others).toEqual([]);
+    // Some and not all: it was killed in between.
+    expect(whole).toBeGreaterThan(0);
+    expect(whole).toBeLessThan(most);
+    await restarted.close();
+  });
