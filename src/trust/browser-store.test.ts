@@ -1,5 +1,5 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { get, set } from 'idb-keyval';
+import { get, set, update } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenDatabases, freshDatabases, type StorageFault } from '../testing/broken-storage.ts';
 import { aMisbehaviour } from '../testing/evidence-builders.ts';
@@ -101,6 +101,97 @@ describe('storage that gives no answer', () => {
     await vi.advanceTimersToNextTimerAsync();
     answer?.();
     expect(await asked).toBe('here');
+  });
+});
+
+describe('a page that is left', () => {
+  /** A store of another page than `made()`, which can be left and come back to by the names of the events. */
+  const inPage = () => {
+    const window = new EventTarget();
+    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+    const store = made();
+    vi.stubGlobal('addEventListener', undefined);
+    return { store, page: (event: 'pagehide' | 'pageshow') => void window.dispatchEvent(new Event(event)) };
+  };
+
+  test('locks no database, and does its work when it is come back to', async () => {
+    const { store, page } = inPage();
+    await set('a', 1, store);
+    let tries = 0;
+    const work = update<number>(
+      'a',
+      (stored = 0) => {
+        tries += 1;
+        if (tries === 1) page('pagehide');
+        return stored + 1;
+      },
+      store,
+    );
+    expect(await get('a', made())).toBe(1);
+    expect(tries).toBe(1);
+    page('pageshow');
+    await work;
+    expect(tries).toBe(2);
+    expect(await get('a', made())).toBe(2);
+  });
+
+  test('in the middle of opening a database does not keep others from it, and opens it again', async () => {
+    const { store, page } = inPage();
+    const leaving = new Promise<void>((resolve) => {
+      const open = (name: string): IDBOpenDBRequest => {
+        const request = databases.open(name);
+        request.addEventListener('upgradeneeded', () => {
+          // After the store's own listener.
+          queueMicrotask(() => {
+            page('pagehide');
+            resolve();
+          });
+        });
+        return request;
+      };
+      vi.stubGlobal('indexedDB', { open });
+    });
+    const work = set('a', 1, store);
+    await leaving;
+    vi.stubGlobal('indexedDB', databases);
+    expect(await get('a', made())).toBeUndefined();
+    page('pageshow');
+    await work;
+    expect(await get('a', made())).toBe(1);
+  });
+
+  test.each(['before', 'while'])('%s a database is opened, begins no work', async (when) => {
+    const { store, page } = inPage();
+    const work = vi.fn(() => 1);
+    if (when === 'before') page('pagehide');
+    const asked = store('readonly', work);
+    if (when === 'while') page('pagehide');
+    expect(await get('a', made())).toBeUndefined();
+    expect(work).not.toHaveBeenCalled();
+    page('pageshow');
+    expect(await asked).toBe(1);
+  });
+
+  test('keeps what is being committed', async () => {
+    const { store, page } = inPage();
+    await store('readwrite', async (objects) => {
+      objects.put(1, 'a');
+      objects.transaction.commit();
+      page('pagehide');
+      await new Promise((resolve) => objects.transaction.addEventListener('complete', resolve));
+    });
+    expect(await get('a', made())).toBe(1);
+  });
+
+  test('does not repeat what fails after it was come back to', async () => {
+    const { store, page } = inPage();
+    page('pagehide');
+    page('pageshow');
+    const work = vi.fn(() => {
+      throw new Error('a bug');
+    });
+    await expect(store('readonly', work)).rejects.toThrow('a bug');
+    expect(work).toHaveBeenCalledOnce();
   });
 });
 

@@ -19,12 +19,23 @@ const WAKING_MS = 50;
 /**
  * browserStore returns the store of that name in the database of that name, opened on first use. Rejects if
  * the browser refuses, and with a TimeoutError if it does not answer: opening has three seconds, work in a
- * transaction `limitMs`. A connection that the browser has closed is opened again.
+ * transaction `limitMs`. A connection that the browser has closed is opened again. Work in the middle of which
+ * the page is left is aborted, and done when the page is come back to.
  */
 export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_MS): BrowserStore {
   let opening: Promise<IDBDatabase> | undefined;
   let isStuck = false;
   const forget = (): void => (opening = undefined);
+  const running = new Set<IDBTransaction>();
+  let untilShown: Promise<void> | undefined;
+  let shown: (() => void) | undefined;
+  // If a page is left in the middle of a transaction, WebKit keeps the database locked for every page until the
+  // browser is closed (seen in WebKitGTK 2.50; WebKit bug 324094 has it for workers). A worker has no such event.
+  globalThis.addEventListener?.('pagehide', () => {
+    untilShown = new Promise((resolve) => (shown = resolve));
+    for (const transaction of running) abort(transaction);
+  });
+  globalThis.addEventListener?.('pageshow', () => shown?.());
   const within = <T>(limit: number, work: T | PromiseLike<T>, stuckLimit: number): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const late = (): void => {
@@ -41,22 +52,47 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
         })
         .then(resolve, reject);
     });
-  const opened = (): Promise<IDBDatabase> =>
-    within(OPEN_LIMIT_MS, (opening ??= open(name, store, forget)), STUCK_LIMIT_MS);
-  return async (mode, work) => {
-    let transaction: IDBTransaction;
-    try {
-      transaction = (await opened()).transaction(store, mode);
-    } catch (error) {
-      // The browser may have closed the connection silently. If not, the second try fails like the first.
-      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      forget();
-      transaction = (await opened()).transaction(store, mode);
-    }
-    // A missed write would be lost; a missed read can be repeated.
-    const stuckLimit = mode === 'readwrite' ? limitMs : STUCK_LIMIT_MS;
-    return within(limitMs, work(transaction.objectStore(store)), stuckLimit);
+  const runs = (transaction: IDBTransaction): IDBTransaction => {
+    running.add(transaction);
+    for (const end of ['complete', 'abort'])
+      transaction.addEventListener(end, () => running.delete(transaction));
+    return transaction;
   };
+  const started = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
+    await untilShown;
+    opening ??= open(name, store, runs, forget);
+    const opened = await within(OPEN_LIMIT_MS, opening, STUCK_LIMIT_MS);
+    await untilShown;
+    return runs(opened.transaction(store, mode));
+  };
+  const run: BrowserStore = async (mode, work) => {
+    const before = untilShown;
+    try {
+      const transaction = await started(mode).catch((error: unknown) => {
+        // The browser may have closed the connection silently. If not, the second try fails like the first.
+        if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+        forget();
+        return started(mode);
+      });
+      // A missed write would be lost; a missed read can be repeated.
+      const stuckLimit = mode === 'readwrite' ? limitMs : STUCK_LIMIT_MS;
+      return await within(limitMs, work(transaction.objectStore(store)), stuckLimit);
+    } catch (error) {
+      // Nobody has left the page since.
+      if (untilShown === before) throw error;
+      return run(mode, work);
+    }
+  };
+  return run;
+}
+
+/** abort ends a transaction, unless it is being committed. */
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
 }
 
 /** answered resolves with the result of an IndexedDB request. */
@@ -67,10 +103,18 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-async function open(name: string, store: string, gone: () => void): Promise<IDBDatabase> {
+async function open(
+  name: string,
+  store: string,
+  runs: (transaction: IDBTransaction) => void,
+  gone: () => void,
+): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(name);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store));
+    request.addEventListener('upgradeneeded', () => {
+      if (request.transaction !== null) runs(request.transaction);
+      request.result.createObjectStore(store);
+    });
     const database = await answered(request);
     database.addEventListener('close', gone);
     // Another page deletes or upgrades it and waits for this one.
