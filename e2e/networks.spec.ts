@@ -97,6 +97,23 @@ test('a captive portal that opens, in two tabs, and a network that comes back, n
   host.fault = () => undefined;
   for (const tab of tabs) await expectHeader(tab, 'holds');
 
+  // It closes between the root and a record: the message stays, and its button has the focus, while it is asked again.
+  let tries = 0;
+  host.fault = (asked) => {
+    if (!asked.includes('/records/')) return undefined;
+    tries += 1;
+    return 'web-page';
+  };
+  await walkIn(page)(remote(baseOf(origin, 'v2'), '/records/FR'));
+  const again = button(failedRequest(page), /^try/i);
+  await again.focus();
+  const before = tries;
+  await expect.poll(() => tries).toBeGreaterThan(before);
+  await expect(again).toBeFocused();
+  await expectHeader(page, 'cannot-check');
+  host.fault = () => undefined;
+  await expectHeader(page, 'holds');
+
   // It closes between the root and the copy of the register.
   host.fault = (asked) => (/\/(?:entries|items)\?/.test(asked) ? 'web-page' : undefined);
   await walkIn(page)(remote(baseOf(origin, 'v2'), '/records'));
@@ -106,7 +123,7 @@ test('a captive portal that opens, in two tabs, and a network that comes back, n
   await expectHeader(page, 'holds');
 
   await context.setOffline(true);
-  await walkIn(page)(remote(baseOf(origin, 'v2'), '/records/FR'));
+  await walkIn(page)(remote(baseOf(origin, 'v2'), '/records/ZW'));
   await expectHeader(page, 'cannot-check');
   await context.setOffline(false);
   await expectHeader(page, 'holds');

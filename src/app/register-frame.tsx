@@ -6,7 +6,6 @@ import {
   use,
   useEffect,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react';
 import { Part } from '../ui/part.tsx';
@@ -233,11 +232,8 @@ function RequireRegister({ children }: { children: ReactNode }) {
   const session = useSession();
   const retry = useRetry();
   const client = useQuery(clientQuery(session));
-  const [failed, setFailed] = useState<{ readonly id: string; readonly error: Error }>();
-  if (client.isError && client.error !== failed?.error) setFailed({ id: session.id, error: client.error });
-  // The failure stays on view during a retry, so that nothing jumps.
-  const error = client.error ?? (client.isPending && failed?.id === session.id ? failed.error : undefined);
-  if (error === undefined) return children;
+  const { error } = client;
+  if (error === null) return children;
   const failure = describeFailure(error);
   if (register.kind === 'bundled' && failure.notFound)
     return (

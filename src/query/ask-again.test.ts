@@ -178,3 +178,42 @@ it('a query that waits for one whose view was left begins again', async () => {
   await expect(waiting).resolves.toBe('answer');
   expect(asked).toEqual([0, 0]);
 });
+
+it('what failed stays failed while it is asked again on view, and is awaited where it is opened anew', async () => {
+  const { host, queries, query, open } = failing(failure('NETWORK'));
+  host.takesMs = 1_000;
+  const close = open();
+  const state = () => {
+    const { status, fetchStatus, error } = queries.getQueryState(query.queryKey) ?? {};
+    return [status, fetchStatus, error === host.error];
+  };
+  await seconds(0.5);
+  expect(state()).toEqual(['pending', 'fetching', false]);
+  await seconds(1);
+  expect(state()).toEqual(['error', 'idle', true]);
+  await seconds(4);
+  expect(state()).toEqual(['error', 'fetching', true]);
+  await seconds(8);
+  // The third time.
+  await seconds(1);
+  expect(state()).toEqual(['error', 'fetching', true]);
+  close();
+  await seconds(60);
+  const again = open();
+  expect(state()).toEqual(['pending', 'fetching', false]);
+  host.error = undefined;
+  await seconds(1);
+  expect(queries.getQueryState(query.queryKey)).toMatchObject({ status: 'success', error: null });
+  again();
+});
+
+it('what is reset after a failure is awaited', async () => {
+  const { host, queries, query, open } = failing(failure('NETWORK'));
+  const close = open();
+  await seconds(1);
+  host.takesMs = 1_000;
+  void queries.resetQueries(query);
+  await seconds(0.5);
+  expect(queries.getQueryState(query.queryKey)).toMatchObject({ status: 'pending', error: null });
+  close();
+});

@@ -109,6 +109,7 @@ export function createQueries(): QueryClient {
     // Maps are not structurally shared; sharing the rest would only cost time.
     defaultOptions: { queries: { ...ASK_AGAIN, structuralSharing: false } },
   });
+  keepFailures(queries.getQueryCache());
   onlineManager.setOnline(navigator.onLine);
   const comeBack = (isBack: boolean): void => {
     if (!isBack) return;
@@ -121,4 +122,23 @@ export function createQueries(): QueryClient {
   onlineManager.subscribe(comeBack);
   focusManager.subscribe(comeBack);
   return queries;
+}
+
+/**
+ * keepFailures lets a query that is asked again while it is on view keep its failure until there is an answer: React
+ * Query makes it pending, so that its message, and the button in it, would come and go. A page that is opened anew
+ * waits for the answer.
+ */
+function keepFailures(cache: QueryCache): void {
+  const failures = new WeakMap<Query, Error>();
+  cache.subscribe((event) => {
+    const { query } = event;
+    const failure = failures.get(query);
+    if (event.type === 'observerAdded' && query.getObserversCount() === 1) failures.delete(query);
+    else if (event.type !== 'updated') return;
+    else if (event.action.type === 'fetch' && failure !== undefined)
+      query.setState({ status: 'error', error: failure });
+    else if (query.state.error !== null) failures.set(query, query.state.error);
+    else failures.delete(query);
+  });
 }
