@@ -25,7 +25,7 @@ import { entryCheckQuery, inclusionCheck } from '../../query/inclusion-queries.t
 /**
  * READ_BETWEEN is the most entries between two sizes that are compared without a copy of the whole register.
  */
-export const READ_BETWEEN = 2_000;
+const READ_BETWEEN = 2_000;
 
 const REQUESTS_AT_ONCE = 6;
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { Checkpoint, Item } from '../../core/model.ts';
 import type { ChangeKind, RecordChange } from '../../log/changes.ts';
 import type { Version } from '../../log/log-copy.ts';
-import { type ChangesState, READ_BETWEEN, useChanges } from './change-queries.ts';
+import { type ChangesState, useChanges } from './change-queries.ts';
 import { useRetry } from '../../query/session.ts';
 import { useMarks, usePageChecks, useWorstVerdict } from '../../query/use-page-checks.ts';
 import { failed } from '../../query/report-check.ts';
@@ -176,8 +176,7 @@ function Waiting({ found: { error, whole, direct, reading, fetching } }: { found
   if (!direct && whole.phase !== 'ready' && whole.entries !== undefined)
     return (
       <ReadWholeLog reading={whole} isRetriedAbove>
-        To compare more than {countOf(READ_BETWEEN, 'entry')}, this page reads the whole register, which it
-        does not keep.
+        What changed between these sizes is computed from the whole register.
       </ReadWholeLog>
     );
   const progress = reading && `records: ${formatNumber(reading.done)} of ${formatNumber(reading.of)}`;
