@@ -126,17 +126,15 @@ export function createQueries(): QueryClient {
 
 /**
  * keepFailures lets a query that is asked again while it is on view keep its failure until there is an answer: React
- * Query makes it pending, so that its message, and the button in it, would come and go. A page that is opened anew
- * waits for the answer.
+ * Query makes it pending, so that its message, and the button in it, would come and go.
  */
 function keepFailures(cache: QueryCache): void {
   const failures = new WeakMap<Query, Error>();
   cache.subscribe((event) => {
-    const { query } = event;
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
     const failure = failures.get(query);
-    if (event.type === 'observerAdded' && query.getObserversCount() === 1) failures.delete(query);
-    else if (event.type !== 'updated') return;
-    else if (event.action.type === 'fetch' && failure !== undefined)
+    if (action.type === 'fetch' && failure !== undefined && query.isActive())
       query.setState({ status: 'error', error: failure });
     else if (query.state.error !== null) failures.set(query, query.state.error);
     else failures.delete(query);

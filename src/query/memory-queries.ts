@@ -49,7 +49,6 @@ export function memoryCheckQuery(session: RegisterSession, head: Checkpoint) {
     queryKey: queryKey(session, CHECK, 'memory', head.logSize, head.rootHash),
     meta: { check },
     queryFn: async ({ client: queries, signal }): Promise<MemoryFinding> => {
-      session.trust.begin(check);
       try {
         const finding = await findMemory({ session, queries, signal }, head);
         session.trust.reportMemory(head, finding);

@@ -71,7 +71,6 @@ export async function reportCheck<Found extends { readonly verdict: Verdict }>(
   make: () => Promise<Found>,
   facts?: (found: Found) => Partial<CheckResult>,
 ): Promise<Found> {
-  trust.begin(check);
   try {
     signal.throwIfAborted();
     const found = await make();

@@ -7,7 +7,7 @@ import type { Transport } from '../api/transport.ts';
 import type { TrustStore } from '../trust/trust-store.ts';
 import type { Verifier } from '../verify/checks.ts';
 import type { RootMemory } from '../trust/root-memory.ts';
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { beginAnew } from './ask-again.ts';
 
 /**
@@ -58,14 +58,24 @@ export function useRetry(): () => void {
   const queries = useQueryClient();
   const { id } = useSession();
   return useCallback(() => {
-    const queryKey = [id];
-    const failed = ({ state: { status, data } }: Query) =>
-      status === 'error' || (data as { verdict?: Verdict })?.verdict?.outcome === 'cannot-check';
+    const onView = failedOnView(id);
+    const { queryKey } = onView;
     queries.removeQueries({ queryKey, type: 'inactive', predicate: ({ state }) => state.status === 'error' });
-    const onView = { queryKey, type: 'active', predicate: failed } as const;
     beginAnew(queries.getQueryCache().findAll(onView));
     void queries.refetchQueries(onView);
   }, [queries, id]);
+}
+
+/** useIsRetrying reports whether something of this register that failed and is on view is being asked again. */
+export function useIsRetrying(): boolean {
+  return useIsFetching(failedOnView(useSession().id)) > 0;
+}
+
+/** failedOnView selects the queries on view of a register that failed, or whose check could not be made. */
+function failedOnView(id: string) {
+  const predicate = ({ state: { status, data } }: Query): boolean =>
+    status === 'error' || (data as { verdict?: Verdict })?.verdict?.outcome === 'cannot-check';
+  return { queryKey: [id], type: 'active', predicate } as const;
 }
 
 /** QueryMeta describes a query, so that nothing has to read its key. */

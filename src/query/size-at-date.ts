@@ -111,6 +111,6 @@ export function useFindDate(logSize: number) {
 /** useSizeAtDate finds a moment if it is defined. */
 export function useSizeAtDate(untilMs: number | undefined, logSize: number) {
   const query = useFindDate(logSize)(untilMs ?? 0);
-  const { data: found, error } = useQuery({ ...query, enabled: untilMs !== undefined });
-  return { found, error };
+  const { data: found, error, isFetching } = useQuery({ ...query, enabled: untilMs !== undefined });
+  return { found, error, isFetching };
 }

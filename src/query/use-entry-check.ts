@@ -17,7 +17,6 @@ import { useSession, checkOf, NO_ENTRY, NO_HEAD } from './session.ts';
  * entryNumber <= at <= head.logSize.
  * - inclusion: how a page declares the check
  * - error: why there is no proof
- * - isTried: whether a request for it failed before, even while it is repeated
  */
 export function useEntryProof(entry: Entry | undefined, at?: number) {
   const session = useSession();
@@ -29,8 +28,7 @@ export function useEntryProof(entry: Entry | undefined, at?: number) {
   const inclusion: DeclaredCheck = head.data === undefined ? unread : entry && checkOf(check);
   // TanStack Query follows only the properties that are read: isFetching matters after an error.
   const isProving = error !== null && (proving.isFetching || head.isFetching);
-  const isTried = head.errorUpdateCount + proving.errorUpdateCount > 0;
-  return { head: head.data, proof: found, inclusion, error, isProving, isTried };
+  return { head: head.data, proof: found, inclusion, error, isProving };
 }
 
 /**

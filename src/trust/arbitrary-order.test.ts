@@ -31,7 +31,7 @@ import { TrustStore } from './trust-store.ts';
 type Event =
   | { readonly do: 'publish' | 'setHead'; readonly head: Checkpoint }
   | { readonly do: 'report'; readonly check: Check; readonly verdict: Verdict }
-  | { readonly do: 'begin' | 'withdraw'; readonly check: Check }
+  | { readonly do: 'withdraw'; readonly check: Check }
   | { readonly do: 'reportMemory'; readonly head: Checkpoint; readonly finding: MemoryFinding }
   | { readonly do: 'declare'; readonly declaration: Declaration }
   | { readonly do: 'mark'; readonly checks: readonly Check[] }
@@ -83,7 +83,7 @@ const event = weighted<Event>(
   [20, fc.record({ do: fc.constant('report'), check, verdict })],
   // A failed comparison is reported like any check; its result only by reportMemory.
   [1, memoryCheck.map((one) => ({ do: 'report', check: one, verdict: CANNOT }))],
-  [2, fc.record({ do: fc.constantFrom('begin', 'withdraw'), check: weighted([3, check], [1, memoryCheck]) })],
+  [1, fc.record({ do: fc.constant('withdraw'), check: weighted([3, check], [1, memoryCheck]) })],
   [
     5,
     fc.record({
@@ -128,7 +128,7 @@ function happen(trust: TrustStore, left: Record<'declare' | 'mark', (() => void)
   if (given.do === 'publish') publish(trust, given.head);
   if (given.do === 'setHead') trust.heads.set(given.head);
   if (given.do === 'report') report(trust, given.check, given.verdict);
-  if (given.do === 'begin' || given.do === 'withdraw') trust[given.do](given.check);
+  if (given.do === 'withdraw') trust.withdraw(given.check);
   if (given.do === 'reportMemory') trust.reportMemory(given.head, given.finding);
   if (given.do === 'declare') left.declare.push(trust.declare(given.declaration));
   if (given.do === 'mark') left.mark.push(trust.mark(given.checks));

@@ -105,7 +105,7 @@ describe('storage that gives no answer', () => {
 });
 
 describe('a page that is left', () => {
-  /** A store of another page than `made()`, which can be left and come back to by the names of the events. */
+  /** A store of another page than `made()`, which is left and shown again by the names of the events. */
   const inPage = () => {
     const window = new EventTarget();
     vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
@@ -114,7 +114,7 @@ describe('a page that is left', () => {
     return { store, page: (event: 'pagehide' | 'pageshow') => void window.dispatchEvent(new Event(event)) };
   };
 
-  test('locks no database, and does its work when it is come back to', async () => {
+  test('locks no database, and does its work when it is shown again', async () => {
     const { store, page } = inPage();
     await set('a', 1, store);
     let tries = 0;
@@ -141,11 +141,9 @@ describe('a page that is left', () => {
       const open = (name: string): IDBOpenDBRequest => {
         const request = databases.open(name);
         request.addEventListener('upgradeneeded', () => {
+          request.transaction?.addEventListener('abort', () => resolve());
           // After the store's own listener.
-          queueMicrotask(() => {
-            page('pagehide');
-            resolve();
-          });
+          queueMicrotask(() => page('pagehide'));
         });
         return request;
       };
@@ -163,27 +161,37 @@ describe('a page that is left', () => {
   test.each(['before', 'while'])('%s a database is opened, begins no work', async (when) => {
     const { store, page } = inPage();
     const work = vi.fn(() => 1);
+    const opening = vi.spyOn(databases, 'open');
     if (when === 'before') page('pagehide');
     const asked = store('readonly', work);
-    if (when === 'while') page('pagehide');
+    await Promise.resolve();
+    expect(opening).toHaveBeenCalledTimes(when === 'before' ? 0 : 1);
+    page('pagehide');
+    expect(await get('a', made())).toBeUndefined();
+    page('pageshow');
+    page('pagehide');
     expect(await get('a', made())).toBeUndefined();
     expect(work).not.toHaveBeenCalled();
     page('pageshow');
     expect(await asked).toBe(1);
   });
 
-  test('keeps what is being committed', async () => {
+  test('keeps what is being committed, and does not do it again', async () => {
     const { store, page } = inPage();
-    await store('readwrite', async (objects) => {
+    const work = vi.fn(async (objects: IDBObjectStore) => {
       objects.put(1, 'a');
       objects.transaction.commit();
       page('pagehide');
       await new Promise((resolve) => objects.transaction.addEventListener('complete', resolve));
+      page('pageshow');
+      throw new Error('too late');
     });
+    await expect(store('readwrite', work)).rejects.toThrow('too late');
+    expect(work).toHaveBeenCalledOnce();
     expect(await get('a', made())).toBe(1);
   });
 
-  test('does not repeat what fails after it was come back to', async () => {
+  test('does not repeat what fails after it was shown again', async () => {
     const { store, page } = inPage();
     page('pagehide');
     page('pageshow');

@@ -19,23 +19,38 @@ const WAKING_MS = 50;
 /**
  * browserStore returns the store of that name in the database of that name, opened on first use. Rejects if
  * the browser refuses, and with a TimeoutError if it does not answer: opening has three seconds, work in a
- * transaction `limitMs`. A connection that the browser has closed is opened again. Work in the middle of which
- * the page is left is aborted, and done when the page is come back to.
+ * transaction `limitMs`. A connection that the browser has closed is opened again. Work is aborted if the page is
+ * left in the middle of it, and done again when the page is shown again.
  */
 export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_MS): BrowserStore {
   let opening: Promise<IDBDatabase> | undefined;
   let isStuck = false;
   const forget = (): void => (opening = undefined);
   const running = new Set<IDBTransaction>();
+  const left = new WeakSet<IDBTransaction>();
+  let timesLeft = 0;
   let untilShown: Promise<void> | undefined;
-  let shown: (() => void) | undefined;
+  let showAgain: (() => void) | undefined;
   // If a page is left in the middle of a transaction, WebKit keeps the database locked for every page until the
   // browser is closed (seen in WebKitGTK 2.50; WebKit bug 324094 has it for workers). A worker has no such event.
   globalThis.addEventListener?.('pagehide', () => {
-    untilShown = new Promise((resolve) => (shown = resolve));
-    for (const transaction of running) abort(transaction);
+    timesLeft += 1;
+    untilShown ??= new Promise((resolve) => (showAgain = resolve));
+    for (const transaction of running) leave(transaction);
   });
-  globalThis.addEventListener?.('pageshow', () => shown?.());
+  globalThis.addEventListener?.('pageshow', () => {
+    untilShown = undefined;
+    showAgain?.();
+  });
+  const leave = (transaction: IDBTransaction): void => {
+    try {
+      transaction.abort();
+      left.add(transaction);
+    } catch (error) {
+      // One that is being committed ends by itself.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
   const within = <T>(limit: number, work: T | PromiseLike<T>, stuckLimit: number): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const late = (): void => {
@@ -56,19 +71,19 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
     running.add(transaction);
     for (const end of ['complete', 'abort'])
       transaction.addEventListener(end, () => running.delete(transaction));
+    if (untilShown !== undefined) leave(transaction);
     return transaction;
   };
   const started = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
-    await untilShown;
+    if (untilShown !== undefined) return untilShown.then(() => started(mode));
     opening ??= open(name, store, runs, forget);
-    const opened = await within(OPEN_LIMIT_MS, opening, STUCK_LIMIT_MS);
-    await untilShown;
-    return runs(opened.transaction(store, mode));
+    return runs((await within(OPEN_LIMIT_MS, opening, STUCK_LIMIT_MS)).transaction(store, mode));
   };
   const run: BrowserStore = async (mode, work) => {
-    const before = untilShown;
+    const timesBefore = timesLeft;
+    let transaction: IDBTransaction | undefined;
     try {
-      const transaction = await started(mode).catch((error: unknown) => {
+      transaction = await started(mode).catch((error: unknown) => {
         // The browser may have closed the connection silently. If not, the second try fails like the first.
         if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
         forget();
@@ -78,21 +93,12 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
       const stuckLimit = mode === 'readwrite' ? limitMs : STUCK_LIMIT_MS;
       return await within(limitMs, work(transaction.objectStore(store)), stuckLimit);
     } catch (error) {
-      // Nobody has left the page since.
-      if (untilShown === before) throw error;
+      const isLeft = transaction === undefined ? timesLeft > timesBefore : left.has(transaction);
+      if (!isLeft) throw error;
       return run(mode, work);
     }
   };
   return run;
-}
-
-/** abort ends a transaction, unless it is being committed. */
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
 }
 
 /** answered resolves with the result of an IndexedDB request. */
@@ -112,8 +118,8 @@ async function open(
   try {
     const request = indexedDB.open(name);
     request.addEventListener('upgradeneeded', () => {
-      if (request.transaction !== null) runs(request.transaction);
       request.result.createObjectStore(store);
+      if (request.transaction !== null) runs(request.transaction);
     });
     const database = await answered(request);
     database.addEventListener('close', gone);

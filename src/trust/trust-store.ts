@@ -56,13 +56,6 @@ export class TrustStore {
     this.#changed();
   }
 
-  /** begin reopens a check that could not be made before. */
-  begin(check: Check): void {
-    const id = checkId(check);
-    if (this.#results.get(id)?.verdict.outcome === 'cannot-check' && this.#results.delete(id))
-      this.#changed();
-  }
-
   /** withdraw removes the result of a check. */
   withdraw(check: Check): void {
     if (this.#results.delete(checkId(check))) this.#changed();

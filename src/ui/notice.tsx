@@ -40,6 +40,15 @@ export function Notice({
   );
 }
 
+/** RetryButton asks again for what failed, and says so while it is asked. */
+export function RetryButton({ onClick, retrying }: { onClick: () => void; retrying: boolean }) {
+  return (
+    <Button onClick={onClick} disabled={retrying}>
+      {retrying ? 'Trying again …' : 'Try again'}
+    </Button>
+  );
+}
+
 /** FailureNotice shows a failed request: what failed, at which address, and a way to try again. */
 export function FailureNotice({
   failure,
@@ -69,13 +78,7 @@ export function FailureNotice({
       tone="failed"
       live
       page={page}
-      actions={
-        onRetry && (
-          <Button onClick={onRetry} disabled={retrying}>
-            {retrying ? 'Trying again …' : 'Try again'}
-          </Button>
-        )
-      }
+      actions={onRetry && <RetryButton onClick={onRetry} retrying={retrying} />}
     >
       <p data-announce="">{failure.message}</p>
       {failure.address !== undefined && (

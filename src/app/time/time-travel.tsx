@@ -94,8 +94,8 @@ function useRefusal(parameter: AtParameter | undefined): ReactNode {
  */
 function FindDate({ date, now }: { date: DateSpan; now: number }) {
   const location = useLocation();
-  const { found, error } = useSizeAtDate(date.untilMs, now);
-  if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
+  const { found, error, isFetching } = useSizeAtDate(date.untilMs, now);
+  if (error !== null) return <PageFailure query={{ error, isFetching }} />;
   if (found === undefined)
     return <Skeleton lines={6} label={`Looking for the place of ${date.words} in the log`} />;
   if (found.size > 0) return <Navigate replace to={withAt(location, String(found.size), date.text)} />;

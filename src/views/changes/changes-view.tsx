@@ -186,13 +186,14 @@ function DatedEnds({ from, to, logSize }: { from: SpanEnd; to: SpanEnd; logSize:
   const one = useSizeOf(from, logSize);
   const other = useSizeOf(to, logSize);
   const error = one.error ?? other.error;
-  if (error !== null) return <PageFailure query={{ error, isFetching: false }} />;
+  if (error !== null)
+    return <PageFailure query={{ error, isFetching: one.isFetching || other.isFetching }} />;
   if (one.size === undefined || other.size === undefined)
     return <Skeleton lines={6} label="Looking for the place of these dates in the log" />;
   return <Navigate replace to={paths.changes(one.size, other.size)} />;
 }
 
 function useSizeOf(end: SpanEnd, logSize: number) {
-  const { found, error } = useSizeAtDate(typeof end === 'number' ? undefined : end.untilMs, logSize);
-  return { size: typeof end === 'number' ? end : found?.size, error };
+  const { found, ...query } = useSizeAtDate(typeof end === 'number' ? undefined : end.untilMs, logSize);
+  return { size: typeof end === 'number' ? end : found?.size, ...query };
 }

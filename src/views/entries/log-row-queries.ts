@@ -46,7 +46,7 @@ interface VisibleRows {
  * - isCopied: whether rows come from the copy, or will
  * - runOf: the progress of proving the run that a row is in
  * - isUnread: whether the request for a row's page ended without the entry: it failed, or the server sent
- *   fewer. False while it is repeated
+ *   fewer
  * - remark: a sentence about wrong order in the list: the entries were put in order, and
  *   missing ones read one by one
  * - failed: a page that could not be read, if there is one

@@ -15,6 +15,7 @@ import { Time } from '../../ui/time.tsx';
 import { useMatches } from '../../ui/use-width.ts';
 import { type CheckedVersion, itemOf, problemOf, useCheckedVersions } from '../shared/checked-versions.ts';
 import { useSchema } from '../shared/register-facts.ts';
+import { useIsRetrying } from '../../query/session.ts';
 import { useRetryBelow } from '../shared/page-failure.tsx';
 import {
   COMPARED_AT_FIRST,
@@ -34,6 +35,7 @@ import styles from './record.module.css';
 export function HistoryCard({ name, version, isWhole }: RecordPage) {
   const { record, entry: selected, versions, trailError, cutAfter, isProofSettled } = version;
   const retry = useRetryBelow();
+  const isRetrying = useIsRetrying();
   const { at } = useVersionQuery();
   const trail = (isProofSettled && versions) || [];
   const hasChanges = versions !== undefined && versions.length > 1;
@@ -134,7 +136,7 @@ export function HistoryCard({ name, version, isWhole }: RecordPage) {
           {unlisted > 0 && <p className="faint printed">Not printed: {countOf(unlisted, 'more version')}</p>}
         </>
       ) : trailError && !versions ? (
-        <FailureNotice failure={describeFailure(trailError)} onRetry={retry} />
+        <FailureNotice failure={describeFailure(trailError)} onRetry={retry} retrying={isRetrying} />
       ) : (
         <Skeleton lines={4} label="Loading the history" />
       )}

@@ -104,7 +104,7 @@ export function useShownVersion(key: string, selected: SelectedVersion): ShownVe
   const retry = useRetryBelow();
   const source = useSource();
   const { at } = useVersionQuery();
-  const { head, proof, inclusion, error: proofError, isProving, isTried } = useEntryProof(entry, at);
+  const { head, proof, inclusion, error: proofError, isProving } = useEntryProof(entry, at);
   const known: Entry = entry ?? NO_ENTRY;
   const isEntry = entry !== undefined;
   const { key: keyQuery, data: sentQuery } = recordChecks(session, key, {
@@ -159,7 +159,7 @@ export function useShownVersion(key: string, selected: SelectedVersion): ShownVe
     proof,
     failure,
     isProving,
-    isProofSettled: record === undefined || proof !== undefined || failure !== undefined || isTried,
+    isProofSettled: record === undefined || proof !== undefined || failure !== undefined,
     onRetry: disagrees ? () => location.reload() : retry,
   };
 }

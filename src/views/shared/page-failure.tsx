@@ -1,9 +1,9 @@
 import { describeFailure, type FailedQuery, type Failure } from '../../query/failure.ts';
-import { useRetry } from '../../query/session.ts';
+import { useIsRetrying, useRetry } from '../../query/session.ts';
 import { DeclareFailure, useLacksAnswer } from '../../query/use-page-checks.ts';
 import type { PageKind } from '../../trust/page-checks.ts';
 import { useAt } from '../../ui/link.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { FailureNotice, RetryButton } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { WholeLogCopy } from '../../query/copy.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -76,10 +76,11 @@ export function QueryFailure({
  */
 export function TryAgain({ onRetry }: { onRetry?: (() => void) | undefined }) {
   const retry = useRetry();
+  const isRetrying = useIsRetrying();
   return (
     useLacksAnswer() && (
       <p className="unprinted">
-        <Button onClick={onRetry ?? retry}>Try again</Button>
+        <RetryButton onClick={onRetry ?? retry} retrying={isRetrying} />
       </p>
     )
   );

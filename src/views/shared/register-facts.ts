@@ -11,8 +11,7 @@ export function useLogSize() {
   const at = useAt();
   const head = useHead();
   const summary = useSummary();
-  // A head that failed is pending again while it is asked for again: the view stays as it is meanwhile.
-  const present = head.data?.logSize ?? (head.errorUpdateCount > 0 ? summary.data?.totalEntries : undefined);
+  const present = head.data?.logSize ?? (head.isError ? summary.data?.totalEntries : undefined);
   const failed = present === undefined && head.isError && !summary.isPending ? head : undefined;
   return { present, logSize: at ?? present, failed };
 }
