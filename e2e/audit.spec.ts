@@ -34,7 +34,7 @@ async function startAudit(page: Page, register: string): Promise<void> {
 
 /** What the audit found has been written to storage. */
 async function expectStored(page: Page): Promise<void> {
-  await expectText(page, 'It is kept in this browser.');
+  await expectText(page, 'The result is kept in this browser.');
 }
 
 /** Nothing on the page claims that the whole register holds. */

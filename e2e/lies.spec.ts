@@ -7,7 +7,7 @@ test('each lie that the first page links shows on a first visit, and the page it
 }) => {
   for (const [link, explanation] of [
     [/a changed word/i, /data is not what entry 292 recorded/i],
-    [/a changed date/i, /entry 292 does not connect to the published root/i],
+    [/a changed time/i, /entry 292 does not connect to the published root/i],
     [/a forged history/i, /entry 205 is not proved to be in this log/i],
   ] as const) {
     await walk('/');

@@ -295,7 +295,7 @@ async function auditWithoutStorage(page: Page): Promise<void> {
   await openTab(page, /^audit/i);
   await checkEveryEntry(page);
   await expectWholeLog(page);
-  await expectText(page, /it lasts until this page is closed/i);
+  await expectText(page, /the result lasts until this page is closed/i);
   await goBack(page);
   await expectCheck(page, 'Verified', /entry 278 is the latest version of GM/i);
 }

@@ -149,7 +149,7 @@ test('a proved copy says nothing of later answers', async ({ page, walk, serve, 
   await walk(remote(base, '/audit'));
   await checkEveryEntry(page);
   await expectSettled(page, 'holds');
-  await expectText(page, 'It is kept in this browser.');
+  await expectText(page, 'The result is kept in this browser.');
   await walk(remote(base, '/records/XX'));
   await expectSettled(page, 'holds');
   host.switches = '+altered-item';

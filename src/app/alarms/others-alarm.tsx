@@ -220,7 +220,7 @@ function Differing({ mirror: { id, result }, head }: { mirror: Mirror; head: Che
   const { own, mirror, by, first = 1, comparedAtMs = 0 } = result ?? {};
   const differs = (
     <Fact term="differs">
-      from entry {formatNumber(first)} on: <Link to={entry(first)}>here</Link>
+      first in entry {formatNumber(first)}: <Link to={entry(first)}>here</Link>
       {register && (
         <>
           ,{' '}

@@ -107,7 +107,7 @@ export function TreeFigure({ check, options, spelling = 'item', proveAnother }: 
   return (
     <div>
       <p className={`quiet ${styles.hint}`}>
-        Each hash combines the two below it. A triangle is a folded subtree: press it to unfold it
+        Each hash combines the two below it. A triangle is a folded subtree: select it to unfold it
         {prove
           ? ', which fetches what is missing and proves it against this root'
           : '; missing hashes are not fetched here'}

@@ -184,10 +184,10 @@ function AuditCost({
       </p>
       <p>
         {run?.isStoring
-          ? 'It is being stored in this browser, which takes long.'
+          ? 'The result is being stored in this browser, which takes long.'
           : run?.result && refusal
-            ? `It lasts until this page is closed: ${refusal}.`
-            : 'It is kept in this browser.'}
+            ? `The result lasts until this page is closed: ${refusal}.`
+            : 'The result is kept in this browser.'}
       </p>
     </div>
   );

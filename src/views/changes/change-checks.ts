@@ -188,7 +188,7 @@ const BEFORE: NamedCheck = {
   id: 'before',
   why: 'newest',
   state: 'not-checked',
-  title: 'Which version came before is not verified',
+  title: 'Which version came before is the server’s word',
   detail:
     'The version in the smaller log is read from the record’s trail, which could leave one out. Read the whole register to check it.',
 };

@@ -96,7 +96,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
           ? { kind: 'copy', verdict, size: head.logSize, missing: 0 }
           : error === null && (direct ? 'between' : isComing && 'copy'),
     useSource(),
-    from > 0 && <Link to={paths.consistency(from, to)}>See the consistency proof as two ladders</Link>,
+    from > 0 && <Link to={paths.consistency(from, to)}>View the consistency proof</Link>,
   );
   const total = Object.values(answer?.counts ?? {}).reduce((sum, one) => sum + one, 0);
   const matching = kind && answer ? answer.counts[kind] : total;

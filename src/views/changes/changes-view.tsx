@@ -149,7 +149,7 @@ function SizesCard({ head: { logSize, ...head }, from, to }: SpanSizes) {
               .filter((count) => count < logSize)
               .map((count) => (
                 <Link key={count} to={paths.changes(logSize - count, logSize)}>
-                  By the newest {countOf(count, 'entry')}
+                  Show the last {countOf(count, 'entry')}
                 </Link>
               ))}
             <Link to={paths.changes(0, logSize)}>Since the log began</Link>

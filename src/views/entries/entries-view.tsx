@@ -241,9 +241,9 @@ function LogHead({
         note={
           <>
             {past
-              ? `The first ${countOf(logSize, 'entry')} of the log.`
-              : 'Entries are only ever added, at the newest end.'}{' '}
-            <Link to={view('items')}>All {about?.variant === 'blob' ? 'blobs' : 'items'} that they name</Link>
+              ? `The first ${logSize === 1 ? 'entry' : countOf(logSize, 'entry')} of the log.`
+              : 'A log may only grow at its end.'}{' '}
+            <Link to={view('items')}>View all {about?.variant === 'blob' ? 'blobs' : 'items'}</Link>
           </>
         }
         actions={<Download what="entries" />}

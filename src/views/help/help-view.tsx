@@ -75,7 +75,7 @@ function WhatIsThis() {
           remembers the root hash, and on your next visit asks for proof that nothing earlier changed.
         </p>
         <p>
-          <Link to="/">See it on a real record</Link>, or open three demos of a dishonest server.
+          <Link to="/">See it on a real record</Link>, and how a dishonest server is caught.
         </p>
       </div>
     </div>

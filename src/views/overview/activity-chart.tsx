@@ -86,7 +86,7 @@ function TimeCard({ activity: { at, timeline } }: { activity: ActivityAnswer }) 
             const to = count === 0 ? undefined : recordsThen(bar);
             return { kind, count, label: stretchName(from, unit), name: barWords(bar, unit), to };
           })}
-          rest="By entry timestamp. Select a bar to see the records at its end."
+          rest="By entry timestamp. Select a bar to see the records at the end of that time."
         />
       )}
       <ChartTable

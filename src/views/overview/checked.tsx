@@ -224,7 +224,7 @@ export function wholeLine(
       ],
       'does-not-match': ['Not all of the log matches', `${read}${badWords(bad) || ` ${reason}`}`],
       'not-checked': [`Every entry and every ${noun}`, `${read} ${rest}`],
-      otherwise: ['Not everything in the register could be checked', `${read} ${reason}`],
+      otherwise: ['The whole log could not be confirmed', `${read} ${reason}`],
     },
   );
 }

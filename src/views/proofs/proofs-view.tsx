@@ -52,9 +52,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
         <p className="wrap">
           <HashText hash={head.rootHash} digits="full" />
         </p>
-        <p className="quiet">
-          The root hash of a log of {countOf(size, 'entry')}. The verdict above says what connects to it.
-        </p>
+        <p className="quiet">The root hash of a log of {countOf(size, 'entry')}.</p>
         <p>
           <CopyButton text={head.rootHash}>Copy root</CopyButton>
         </p>
@@ -73,7 +71,7 @@ export function ProofsView({ request }: { request?: ProofRequest }) {
     <>
       <PageHead
         title={title}
-        note="The root stands for the whole log. A proof rebuilds it from one entry, or from an older root."
+        note="The root stands for the whole log. A proof leads to it from one entry, or from an older root."
       />
       <div className="stack ordered">
         {request !== undefined ? (

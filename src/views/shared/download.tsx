@@ -169,7 +169,7 @@ function Choices({ exporting, shown }: { exporting: Export; shown: string | unde
         choose={(id) => choose({ what: id === 'entries' ? 'entries' : 'records', filtered: id === 'found' })}
       />
       <Options
-        legend="How it is written"
+        legend="Format"
         options={(['csv-safe', 'csv', 'json', 'rsf'] as const).map((id) => {
           const { label, note } = FORMS[id];
           const problem = id === 'rsf' ? rsfProblem : undefined;
@@ -181,7 +181,7 @@ function Choices({ exporting, shown }: { exporting: Export; shown: string | unde
       {offer !== undefined && (
         <p className="quiet">
           {countOf(offer.rows, what === 'records' ? 'record' : 'entry')}.{' '}
-          {copyWords({ ...offer, missing: offer.withoutData }, source)} The manifest beside it says so.
+          {copyWords({ ...offer, missing: offer.withoutData }, source)} It comes with a manifest that says so.
         </p>
       )}
       <ReadMissing reading={exporting.copy} />

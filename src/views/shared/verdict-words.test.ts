@@ -41,7 +41,7 @@ const ALL = [line('whole-log', 'holds', 'All of it', 'whole')];
 // A page says that it is verified where its checks hold, and nowhere else.
 test.each<[words: RegExp, PageVerdict, NamedCheck[]?, Source?]>([
   ...PAGES.map((page): [RegExp, PageVerdict] => [
-    /^(?:Verified: |The entries between are verified|This proof is verified)/,
+    /^(?:Verified: |The entries between are verified|This (?:entry|consistency) proof is verified)/,
     pageOf(page),
   ]),
   [/^Verified: /, pageOf('record'), [line('inclusion', 'holds'), line('data', 'holds')]],

@@ -99,8 +99,8 @@ const VERIFIED: Partial<Readonly<Record<PageKind, string>>> = {
   entry: 'Verified: the register published this entry',
   item: 'Verified: the register published this data',
   changes: 'The entries between are verified',
-  'entry-proof': 'This proof is verified',
-  'consistency-proof': 'This proof is verified',
+  'entry-proof': 'This entry proof is verified',
+  'consistency-proof': 'This consistency proof is verified',
 };
 
 /** verifiedWords returns the text of a green page. A register read from a file has no server that published a root hash. */
@@ -160,12 +160,17 @@ export function decidingCheck(
 export function limitsOf({ page }: PageVerdict, checks: readonly NamedCheck[]): string {
   const isOpen = (kind: NamedCheck['kind']) =>
     !checks.some((check) => check.kind === kind && check.state === 'holds');
+  const isWholeRead = checks.some(({ kind, state }) => kind === 'whole-log' && state === 'does-not-match');
   const limits = [
     page === 'item' && isOpen('inclusion') && 'that any entry of the log records this data',
     (page === 'record' || page === 'version' || page === 'entry') &&
       isOpen('newest') &&
       'that this is the newest entry for its key',
-    page === 'overview' && isOpen('whole-log') && isOpen('others') && 'the entries before the newest',
+    page === 'overview' &&
+      isOpen('whole-log') &&
+      !isWholeRead &&
+      isOpen('others') &&
+      'the entries before the newest',
     `that nothing changed before ${isOpen('memory') ? 'your first visit' : 'the root hash that was remembered'}`,
     isOpen('others')
       ? 'that others see the same log'

@@ -167,7 +167,9 @@ function Checked({
           </li>
           <li data-state={climb}>
             <span className="faint">
-              {steps.length > 0 ? `With ${countOf(steps.length, 'hash', 'hashes')} from the server` : 'Path'}
+              {steps.length > 0
+                ? `Computed here with ${countOf(steps.length, 'hash', 'hashes')} from the server`
+                : 'Path'}
             </span>
             {steps.slice(0, -1).map(({ level, result }) => (
               <HashText key={level} hash={result} />

@@ -30,7 +30,7 @@ const dishonest = (fault: string) =>
 /** LIES are faults of the mock, and the page of each, which explains it. The last needs an earlier visit. */
 const LIES = [
   ['A changed word', dishonest('altered-item')],
-  ['A changed date', dishonest('altered-entry')],
+  ['A changed time', dishonest('altered-entry')],
   ['A forged history', `${dishonest('altered-consistency')}?at=206`],
   ['A rewritten history', pathsIn({ kind: 'bundled', name: 'unfaithful', mount: 'v2' }).record('ZW')],
 ] as const;
@@ -64,7 +64,9 @@ export function StartView() {
               {lie}
             </Link>
           ))}
-          <span className="faint">The last begins with the honest page: only memory finds it.</span>
+          <span className="faint">
+            The last one needs two visits: only a remembered root hash reveals it.
+          </span>
         </p>
       </section>
       <section className="group" aria-labelledby="bundled">
