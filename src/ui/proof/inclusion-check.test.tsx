@@ -116,6 +116,13 @@ describe('the steps of a proof', () => {
     expect(sources.slice(1, 3)).toEqual(['fixed sent computed', 'fixed computed sent']);
   });
 
+  test('of a copy that the reader changed speak of the copy of its entry', () => {
+    const data = { text: 'name Gambia', computed, recorded: computed };
+    const sentenceOf = (isCopy: boolean) => linesOf(written(), { data: { ...data, isCopy } })[0]?.sentence;
+    expect(sentenceOf(true)).toMatch(/is the one that your copy of entry [\d,]+ records\.$/);
+    expect(sentenceOf(false)).toMatch(/is the one that entry [\d,]+ records\.$/);
+  });
+
   const earlier = checkAtEarlierSize({
     ...HELD,
     verdict: MISMATCH,

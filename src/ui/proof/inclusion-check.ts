@@ -71,6 +71,8 @@ interface PathData {
   readonly recorded: Hash | undefined;
   /** Whether the entry records another number of hashes than there are items. */
   readonly isOtherNumber?: boolean;
+  /** Whether the reader changed it, with the entry that records it. */
+  readonly isCopy?: boolean;
 }
 
 /** Finding is the result of a drawn proof, as a sentence; its outcome is also its colour. */
@@ -140,7 +142,7 @@ export function rootFinding(check: InclusionCheck, { rootName, rootHolds, above 
  * dataFinding compares data with the hashes that its entry records; a path without data has no difference.
  */
 export function dataFinding(data: PathData | undefined, entryNumber: number): Finding {
-  const entry = `entry ${formatNumber(entryNumber)} records`;
+  const entry = `${data?.isCopy ? 'your copy of ' : ''}entry ${formatNumber(entryNumber)} records`;
   if (data?.isOtherNumber)
     return { outcome: 'does-not-match', caption: `The number of items is not the one that ${entry}` };
   if (data !== undefined && data.computed === undefined) {

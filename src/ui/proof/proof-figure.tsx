@@ -66,7 +66,13 @@ export function ProofFigure({
   const { check, rootHolds, above } = checkAtEarlierSize(original);
   const { entry, checkpoint } = check;
   const words = SOURCE_WORDS[source ?? ofRegister];
-  const options = { ...words, rootHolds, above: remembered ?? above, data: pathData(data) };
+  const shown = pathData(data);
+  const options = {
+    ...words,
+    rootHolds,
+    above: remembered ?? above,
+    data: shown && { ...shown, isCopy: played.changed !== undefined },
+  };
   const isProved =
     check.verdict.outcome === 'holds' &&
     options.above === undefined &&
