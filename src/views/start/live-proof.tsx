@@ -168,7 +168,7 @@ function Checked({
           <li data-state={climb}>
             <span className="faint">
               {steps.length > 0
-                ? `Computed here with ${countOf(steps.length, 'hash', 'hashes')} from the server`
+                ? `Computed with ${countOf(steps.length, 'sent hash', 'sent hashes')}`
                 : 'Path'}
             </span>
             {steps.slice(0, -1).map(({ level, result }) => (
