@@ -83,13 +83,10 @@ test('mirrors: the same, shorter, different, and files', async ({ page, serve })
   await expectHeader(page, 'holds');
 
   await page.getByLabel('RSF file of a mirror').setInputFiles(fileOf('altered.rsf', dump(295, true)));
-  await expect(row(page, /the first entry that differs is 101/i)).toHaveAttribute(
-    'data-outcome',
-    'does-not-match',
-  );
+  await expect(row(page, /first differ in entry 101/i)).toHaveAttribute('data-outcome', 'does-not-match');
   await expectHeader(page, 'does-not-match');
   await compareWith(page, 'country~earlier+fork');
-  const forked = row(page, /the first entry that differs is \d+.*keys, times and data were compared/i);
+  const forked = row(page, /first differ in entry \d+.*keys, times and data were compared/i);
   await expect(forked).toHaveAttribute('data-outcome', 'does-not-match');
   await expectAccessible(page, 'mirrors', (on) => expect(row(on, /entry 101/)).toBeVisible());
 });
@@ -102,9 +99,9 @@ test('a difference is one alarm on every page until its mirror is removed, after
   await compareWith(page, 'country~earlier');
   await page.getByLabel('RSF file of a mirror').setInputFiles(fileOf('altered.rsf', dump(295, true)));
   // The alarm has them in the order in which they were added.
-  await expect(row(page, /that differs is/i)).toHaveCount(1);
+  await expect(row(page, /first differ in/i)).toHaveCount(1);
   await compareWith(page, 'country~earlier+fork');
-  await expect(row(page, /that differs is/i)).toHaveCount(2);
+  await expect(row(page, /first differ in/i)).toHaveCount(2);
   await expect(row(page, /the same log/i)).toHaveAttribute('data-outcome', 'holds');
   await page.goto('/country/records/GB');
   const alarm = anotherLog(page);
@@ -120,7 +117,7 @@ test('a difference is one alarm on every page until its mirror is removed, after
   await expect(page).toHaveURL(/file:[a-z]+-[0-9a-f]{8}\/entries\/101$/);
   await goBack(page);
   await followLink(page, 'View your mirrors');
-  for (const differing of [/differs is 101/, /^(?!.*is 101).*that differs is/i])
+  for (const differing of [/entry 101/, /^(?!.*entry 101).*first differ in/i])
     await press(row(page, differing).first(), /^remove/i);
   await expect(alarm).toHaveCount(0);
   await walk('/country/records/GB');
@@ -144,12 +141,12 @@ test('a file is read again when it is compared again, beside it or by the alarm 
   await expect(short).toContainText(/290 entries there/i);
   file.text = dump(290, true);
   await press(short, /^compare again/i);
-  await expect(short).toContainText(/the first entry that differs is 101/i);
+  await expect(short).toContainText(/first differ in entry 101/i);
   // What was found counts until the mirror can be compared again.
   file.text = 'hello';
   await press(short, /^compare again/i);
   await expectText(main(page), /could not be compared again: the mirror could not be read/i);
-  await expect(short).toContainText(/the first entry that differs is 101/i);
+  await expect(short).toContainText(/first differ in entry 101/i);
   await walk('/country/records/GB');
   file.text = dump(290);
   await press(anotherLog(page), 'Compare again');

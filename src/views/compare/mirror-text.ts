@@ -26,7 +26,7 @@ export function mirrorSentence(result: MirrorResult, head: Checkpoint | undefine
     case 'cannot-check':
       return `Could not check: ${reason}.`;
     case 'does-not-match':
-      return `Does not match: the first entry that differs is ${formatNumber(first)}.${how}`;
+      return `Does not match: the two first differ in entry ${formatNumber(first)}.${how}`;
     case 'holds':
       if (own?.logSize === mirror?.logSize) return `The same log: ${here}, in the same order.${how}`;
       return `The shorter of the two is the beginning of the longer: ${there} there, ${here} here. The shorter may be an older copy.${how}`;
