@@ -226,3 +226,17 @@ for (const variant of inTurns(1))
     const [honest = 0, troubled = 0] = asked;
     expect(troubled).toBeLessThanOrEqual(3 * honest);
   });
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a later visit that lacks the code for old storage is verified all the same', async ({ page }) => {
+    await page.goto('/country/records/GB');
+    await expectHeader(page, 'holds');
+    await page.route(/\/rest\.js$/, (route) => route.abort());
+    const lacked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/rest.js'));
+    await page.reload();
+    await lacked;
+    await expectHeader(page, 'holds');
+  });
+});

@@ -27,7 +27,10 @@ if (root === null) throw new Error('index.html has no #root');
 followTranslators();
 void keepSite();
 if (hasVisited())
-  void whenQuiet().then(async () => (await import('./removed-storage.ts')).deleteRemovedStorage());
+  void whenQuiet()
+    .then(async () => (await import('./removed-storage.ts')).deleteRemovedStorage())
+    // Without that code it is done at the next visit.
+    .catch(() => undefined);
 // What effects change, the verdict in the header above all, is drawn in the same frame.
 const draw = (): void =>
   flushSync(() =>
