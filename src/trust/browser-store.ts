@@ -67,7 +67,7 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
         })
         .then(resolve, reject);
     });
-  const runs = (transaction: IDBTransaction): IDBTransaction => {
+  const track = (transaction: IDBTransaction): IDBTransaction => {
     running.add(transaction);
     for (const end of ['complete', 'abort'])
       transaction.addEventListener(end, () => running.delete(transaction));
@@ -76,8 +76,8 @@ export function browserStore(name: string, store: string, limitMs = OPEN_LIMIT_M
   };
   const started = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
     if (untilShown !== undefined) return untilShown.then(() => started(mode));
-    opening ??= open(name, store, runs, forget);
-    return runs((await within(OPEN_LIMIT_MS, opening, STUCK_LIMIT_MS)).transaction(store, mode));
+    opening ??= open(name, store, track, forget);
+    return track((await within(OPEN_LIMIT_MS, opening, STUCK_LIMIT_MS)).transaction(store, mode));
   };
   const run: BrowserStore = async (mode, work) => {
     const timesBefore = timesLeft;
@@ -112,14 +112,14 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
 async function open(
   name: string,
   store: string,
-  runs: (transaction: IDBTransaction) => void,
+  track: (transaction: IDBTransaction) => void,
   gone: () => void,
 ): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(name);
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore(store);
-      if (request.transaction !== null) runs(request.transaction);
+      if (request.transaction !== null) track(request.transaction);
     });
     const database = await answered(request);
     database.addEventListener('close', gone);
