@@ -7,11 +7,13 @@ import {
   checkEveryEntry,
   downloaded,
   expectCheck,
+  expectHeading,
   expectHeader,
   failedRequest,
   headerOutcome,
   inTurns,
   main,
+  openTab,
   press,
   remote,
   requestsOf,
@@ -238,5 +240,28 @@ test.describe('without a service worker', () => {
     await page.reload();
     await lacked;
     await expectHeader(page, 'holds');
+  });
+
+  test('a register that did not open says so on each view, also if the developer page asks again', async ({
+    page,
+    serve,
+  }) => {
+    const host = proxy();
+    const { origin } = await serve(host.listener);
+    host.fault = () => 'web-page';
+    await page.goto(remote(baseOf(origin, 'v2'), '/records'));
+    await expect(failedRequest(page)).toContainText('Hotel Wi-Fi');
+    // The code of the developer page takes until the register is asked for again, and has no answer.
+    host.fault = () => 'stall';
+    await page.route(/\/tools\.js$/, async (route) => {
+      const before = host.asked;
+      await expect.poll(() => host.asked).toBeGreaterThan(before);
+      await route.continue();
+    });
+    await openTab(page, /developer/i);
+    await expectHeading(page, 'Developer');
+    await openTab(page, /compare/i);
+    await expect(failedRequest(page)).toContainText('Hotel Wi-Fi');
+    await expect(page.getByRole('heading', { name: /^compare/i })).toHaveCount(0);
   });
 });

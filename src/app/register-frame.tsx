@@ -85,7 +85,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
                 )}
                 <CrashBoundary resetKey={pathname}>
                   <LinkedValues>
-                    {place.view === 'api' ? shown : <RequireRegister>{shown}</RequireRegister>}
+                    <RequireRegister unless={place.view === 'api'}>{shown}</RequireRegister>
                   </LinkedValues>
                 </CrashBoundary>
               </main>
@@ -224,16 +224,16 @@ function Remember() {
 }
 
 /**
- * RequireRegister shows the failure to open a register in place of any view: a missing register
- * is not a missing record.
+ * RequireRegister shows the failure to open a register in place of any view (a missing register is not a
+ * missing record), `unless` the view helps to see why. The failure stays from view to view while it is asked again.
  */
-function RequireRegister({ children }: { children: ReactNode }) {
+function RequireRegister({ unless, children }: { unless: boolean; children: ReactNode }) {
   const register = useRegister();
   const session = useSession();
   const retry = useRetry();
   const client = useQuery(clientQuery(session));
   const { error } = client;
-  if (error === null) return children;
+  if (error === null || unless) return children;
   const failure = describeFailure(error);
   if (register.kind === 'bundled' && failure.notFound)
     return (
