@@ -116,7 +116,7 @@ function NoSuchSize({ children }: { children: ReactNode }) {
       title="There is no such version"
       actions={
         <Link present className={buttonClass('strong')} to={withAt(location, undefined)}>
-          Show the present
+          Back to now
         </Link>
       }
     >

@@ -187,6 +187,7 @@ function beforeCheck(previous: Verdict | undefined): NamedCheck {
 const BEFORE: NamedCheck = {
   id: 'before',
   why: 'newest',
+  isExtra: true,
   state: 'not-checked',
   title: 'Which version came before is the server’s word',
   detail:

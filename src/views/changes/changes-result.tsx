@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
   added: 'No entry of this key in the smaller log.',
   changed: 'The data is different.',
   ended: 'It got an end date.',
-  touched: 'It has entries in between, and its data is the same.',
+  touched: 'It has new entries, and its data is the same.',
 };
 
 const LEFT_OUT: Verdict = {
@@ -110,7 +110,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
       ) : (
         <Card
           flush
-          title={`${countOf(total, 'record')} with entries in between`}
+          title={`${countOf(total, 'record')} with new entries`}
           actions={between !== undefined && from > 0 && <ReadAll found={found} />}
         >
           <nav className={`row pills ${styles.kinds}`} aria-label="Kinds of change">
@@ -121,7 +121,7 @@ export function ChangesResult({ head, from, to }: { head: Checkpoint; from: numb
                 <KindLink key={one} kind={one} count={answer.counts[one]} shown={kind} />
               ))}
           </nav>
-          <ul ref={openRows} className="rows inset" aria-label="Records with entries in between">
+          <ul ref={openRows} className="rows inset" aria-label="Records with new entries">
             {answer.rows.map((change) => (
               <ChangeRow key={change.key} change={change} to={to} />
             ))}

@@ -22,8 +22,8 @@ const sizes = { from: 197, to: 208, now: 208 };
 const between = { kind: 'between', refused: [], missing: 0 } as const satisfies ChangesSource;
 const copy = { kind: 'copy', verdict: HOLDS, size: 208, missing: 0 } as const satisfies ChangesSource;
 
-// The lines in their order; those in brackets stand apart. Which version came before is verified
-// only from the empty log on.
+// The lines in their order; those in brackets say nothing of the page as a whole. Which version came before is
+// verified only from the empty log on.
 test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>([
   ['nothing to read yet', both, undefined, 'consistency holds'],
   ['a copy being read', both, 'copy', 'copy checking, consistency holds'],
@@ -31,9 +31,9 @@ test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>
     'the entries between being read',
     { ...both, range: undefined },
     'between',
-    'consistency holds, range checking, data checking, before not-checked',
+    'consistency holds, range checking, data checking, (before not-checked)',
   ],
-  ['all between', both, between, 'consistency holds, range holds, data holds, before not-checked'],
+  ['all between', both, between, 'consistency holds, range holds, data holds, (before not-checked)'],
   [
     'a previous version that is not in the log',
     both,
@@ -51,13 +51,13 @@ test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>
     'a failed request, and data that does not match',
     { consistency: CANNOT, range: undefined },
     { ...between, refused: [1], missing: 1 },
-    'consistency cannot-check, range checking, data does-not-match, before not-checked',
+    'consistency cannot-check, range checking, data does-not-match, (before not-checked)',
   ],
   [
     'data that is not there',
     both,
     { ...between, missing: 2 },
-    'consistency holds, range holds, data cannot-check, before not-checked',
+    'consistency holds, range holds, data cannot-check, (before not-checked)',
   ],
   ['a copy of the whole log', both, copy, 'copy holds, consistency holds'],
   ['a copy, without a proof', { ...both, consistency: CANNOT }, copy, 'copy holds, consistency cannot-check'],
@@ -70,8 +70,8 @@ test.each<[string, Proofs, Parameters<typeof changeChecks>[2], string, number?]>
   ['a copy not compared yet', both, { ...copy, verdict: undefined }, 'copy checking, consistency holds'],
   ['a copy of another log', both, { ...copy, verdict: MISMATCH }, 'copy does-not-match, consistency holds'],
 ])('the checks of a comparison: %s', (_, proofs, read, lines, from = 197) => {
-  const summary = changeChecks(proofs, { ...sizes, from }, read, 'server').map(
-    ({ id, state }) => `${id} ${state}`,
+  const summary = changeChecks(proofs, { ...sizes, from }, read, 'server').map(({ id, state, isExtra }) =>
+    isExtra ? `(${id} ${state})` : `${id} ${state}`,
   );
   expect(summary.join(', ')).toBe(lines);
 });

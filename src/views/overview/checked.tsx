@@ -170,7 +170,7 @@ function useWholeLine(head: Checkpoint | undefined, noun: 'item' | 'blob') {
     kind: 'whole-log',
     ...(ranked?.line ?? {
       state: 'not-checked',
-      title: `Every entry and every ${noun}`,
+      title: 'Whole log not checked',
       detail: 'Not every entry was read in this browser.',
     }),
     link:
@@ -223,7 +223,7 @@ export function wholeLine(
         `Every entry and ${noun} was read, hashed and combined to the ${rootHash} ${when}.`,
       ],
       'does-not-match': ['Not all of the log matches', `${read}${badWords(bad) || ` ${reason}`}`],
-      'not-checked': [`Every entry and every ${noun}`, `${read} ${rest}`],
+      'not-checked': ['Whole log not checked', `${read} ${rest}`],
       otherwise: ['The whole log could not be confirmed', `${read} ${reason}`],
     },
   );

@@ -250,9 +250,7 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
       data && verdict ? (
         <>
           {words.detail} Old root <HashText hash={data.from.rootHash} digits="long" />, new root{' '}
-          <HashText hash={data.to.rootHash} digits="long" />. This page computes earlier roots from today’s
-          proofs. To show that nothing has changed since an earlier day, you need a root hash that somebody
-          saved then.
+          <HashText hash={data.to.rootHash} digits="long" />.
         </>
       ) : (
         words.detail
@@ -270,7 +268,13 @@ function ConsistencyResult({ from, to, head }: { from: number; to: number; head:
           ) : unproved || !data ? (
             <p className="quiet">There is nothing to draw.</p>
           ) : (
-            <ConsistencyFigure check={data} spelling={summary?.variant} />
+            <>
+              <ConsistencyFigure check={data} spelling={summary?.variant} />
+              <p className="quiet measure above">
+                This page computes earlier roots from today’s proofs. To show that nothing has changed since
+                an earlier day, you need a root hash that somebody saved then.
+              </p>
+            </>
           )}
         </Card>
       )}

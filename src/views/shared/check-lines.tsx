@@ -235,7 +235,7 @@ export function memoryCheckText(found: MemoryComparison): CheckText {
         ? ['Not the log this page read before', reason]
         : [
             fromFile ? 'Not the log that the imported root belongs to' : 'Not the log you saw here before',
-            `The log now does not begin with that of ${countOf(since.logSize, 'entry')}, from ${fromFile ? 'an imported file' : day}. ${reason} The old root hash is kept.`,
+            `The log now does not continue that of ${countOf(since.logSize, 'entry')}, from ${fromFile ? 'an imported file' : day}. ${reason} The old root hash is kept.`,
           ],
     checking: ['Last visit …', 'The log is being compared with the remembered root hash.'],
     'cannot-check': [

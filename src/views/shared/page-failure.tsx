@@ -6,7 +6,7 @@ import { useAt } from '../../ui/link.tsx';
 import { FailureNotice, RetryButton } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { WholeLogCopy } from '../../query/copy.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { countOf, formatNumber } from '../../ui/format.ts';
 
 /**
  * PageFailure replaces a page whose data could not be read: it declares that nothing could be checked, and
@@ -100,7 +100,7 @@ export function ReadMissing({ reading }: { reading: WholeLogCopy }) {
     <p className="unprinted above">
       <Button disabled={missing !== undefined} onClick={reading.start}>
         {missing === undefined
-          ? `Read the missing ${formatNumber(reading.copy.missing)}`
+          ? `Read the missing ${countOf(reading.copy.missing, 'item')}`
           : `Reading the missing data: ${formatNumber(missing)} left`}
       </Button>
     </p>
