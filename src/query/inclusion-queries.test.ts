@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { RegisterClient } from '../api/client.ts';
 import type { Hash } from '../core/hash.ts';
 import { consistencyPath } from '../core/merkle-log.ts';
+import type { Checkpoint } from '../core/model.ts';
 import { entryCheckQuery } from './inclusion-queries.ts';
 import { anEntry, flipBit, replaceAt } from '../testing/builders.ts';
 import { headAt, honest, notFound, openSmall, proofsOf, smallLog } from '../testing/small-register.ts';
@@ -32,6 +33,23 @@ describe('entryCheckQuery', () => {
     const result = await check(third, await head());
     expect(result.verdict.outcome).toBe('holds');
     expect(result.checkpoint).toEqual(honest);
+  });
+
+  test('no check of many is a mismatch where the log has moved on, and all share one reading of the head', async () => {
+    const published = (head: Checkpoint) => ({ ...head, address: 'https://r.example/proof/register' });
+    const registerProof = vi.fn(async () => published(honest));
+    registerProof.mockResolvedValueOnce(published(headAt(5)));
+    const { head, check, session } = openSmall({
+      registerProof,
+      // The server proves entries in its present log, whatever size is asked for.
+      entryProof: (entryNumber) => proofsOf(smallLog).entryProof(entryNumber, honest.logSize),
+    });
+    session.trust.learnLeafRule('item-json');
+    const first = await head();
+    const found = await Promise.all([1, 2, 3, 4, 5].map((number) => check(anEntry(number), first)));
+    expect(new Set(found.map(({ verdict }) => verdict.outcome))).toEqual(new Set(['holds']));
+    expect(registerProof).toHaveBeenCalledTimes(2);
+    expect(session.trust.mismatched()).toBe(false);
   });
 });
 

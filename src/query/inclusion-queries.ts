@@ -8,7 +8,7 @@ import { entryQuery } from './record-queries.ts';
 import { memoryOf, memoryQuery, type Visit } from './memory-queries.ts';
 import { freshHead } from './register-queries.ts';
 import { checkQuery, ensureChecked, reportVerdict, confirmed } from './report-check.ts';
-import type { RegisterSession } from './session.ts';
+import { headKey, type RegisterSession } from './session.ts';
 import type { EntryCheck } from '../verify/protocol.ts';
 
 /**
@@ -55,16 +55,30 @@ async function proveWhileItGrows(proving: ProofContext, entry: Entry, head: Chec
   const found = await confirmed(first, {
     isDoubtful: (found) => found instanceof ApiError || found.verdict.outcome !== 'holds',
     async again() {
-      // A head that cannot be reread, or an older one, does not change the result.
-      const fresh = proving.session.trust.heads.mayReread()
-        ? await freshHead(proving).catch(() => head)
-        : head;
+      const fresh = await newerHead(proving, head);
       proving.signal.throwIfAborted();
-      return fresh.logSize > head.logSize ? proveEntry(proving, entry, fresh) : first;
+      return fresh === undefined ? first : proveEntry(proving, entry, fresh);
     },
   });
   if (found instanceof ApiError) throw found;
   return found;
+}
+
+/**
+ * newerHead returns a larger head of the page than this one, which is read again unless another check has done so.
+ * Undefined if there is none, or it cannot be read again.
+ */
+async function newerHead(visit: Visit, head: Checkpoint): Promise<Checkpoint | undefined> {
+  const { session, queries } = visit;
+  const { heads } = session.trust;
+  const larger = () => {
+    const now = heads.current();
+    return now !== undefined && now.logSize > head.logSize ? now : undefined;
+  };
+  const isBeingRead = queries.isFetching({ queryKey: headKey(session) }) > 0;
+  if (larger() === undefined && (isBeingRead || heads.mayReread()))
+    await freshHead(visit).catch(() => undefined);
+  return larger();
 }
 
 /**

@@ -101,7 +101,7 @@ export class Heads {
   }
 
   /**
-   * mayReread reports whether a failed request for a proof may make the page reread its head, and counts the
+   * mayReread reports whether a proof that failed may make the page reread its head, and counts the
    * rereading: at most REREADS in REREADS_MS, or a log that grows with every answer would be followed without
    * end.
    */
