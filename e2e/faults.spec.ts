@@ -3,6 +3,7 @@ import { rest } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { failing, mockListener } from './hosts/servers.ts';
 import {
+  button,
   expectCheck,
   expectHeader,
   expectNoText,
@@ -11,6 +12,7 @@ import {
   expectTitle,
   expectVerified,
   failedRequest,
+  field,
   followLink,
   main,
   openChecks,
@@ -18,6 +20,7 @@ import {
   press,
   proofPicture,
   remote,
+  textIn,
 } from './words.ts';
 
 // What each fault comes to in each view is the table of fault-matrix.spec.ts; here is what it cannot tell.
@@ -126,11 +129,11 @@ const COPY = /\/log-worker[-.\w]*\.js$/;
 
 test('a worker that ends is started again, or the check could not be made', async ({ page }) => {
   await page.clock.install();
-  await openRecord(page);
+  await openRecord(page, '/country~earlier/records/GM');
   await end(page, VERIFIER);
 
   // Other records are proved by another worker, once this one has been silent for long enough.
-  await goTo(page, 'FR', 'France');
+  await goTo(page, 'GB', 'United Kingdom');
   const details = page.getByText('What was checked?');
   await appearsInTime(page, details);
   await expectVerified(page, '\\d+');
@@ -139,9 +142,23 @@ test('a worker that ends is started again, or the check could not be made', asyn
     page.getByText(/stopped during this one\. It was restarted, and the check was repeated\./).first(),
   ).toBeVisible();
 
+  // A changed copy has no verdict of the text before it.
+  await button(main(page), 'Tamper with a copy').click();
+  const name = field(main(page), /^name/);
+  await name.fill('United \u212Aingdom');
+  await expectText(main(page), /^your copy has the same hash/i);
+  await end(page, VERIFIER);
+  await name.fill('United Zingdom');
+  await expectText(main(page), /^your copy is being checked/i);
+  await appearsInTime(page, textIn(main(page), /^your copy does not match/i));
+
   // The page can be read on; what is left of it to be checked is not called wrong.
   await page.route(VERIFIER, (route) => route.abort());
   await end(page, VERIFIER);
+  await name.fill('United Yingdom');
+  await appearsInTime(page, textIn(main(page), /^your copy could not be checked.*stopped twice/i));
+  await expect(page.getByRole('banner')).toContainText('Your copy');
+  await button(main(page), 'Done').click();
   await goTo(page, 'DE', 'Germany');
   await appearsInTime(page, details);
   await details.click();

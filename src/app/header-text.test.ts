@@ -6,8 +6,7 @@ import { headerText } from './header-text.ts';
 const not = (code: 'first-visit'): Verdicts => ({
   memory: { outcome: 'not-checked', code, reason: 'x' },
 });
-const copy = (state: 'holds' | 'does-not-match' | 'checking') =>
-  pageOf('copy', {}, { copy: { state, by: 'Data' } });
+const copy = (state: 'holds' | 'does-not-match' | 'checking') => pageOf('copy', {}, { copy: state });
 /** A verified record that lists these versions. */
 const listing = (listed: ListedRows): PageVerdict => ({
   ...pageOf('record'),

@@ -14,15 +14,15 @@ interface HeaderText {
 
 /** headerText returns what the header says of a page with this verdict, which the page itself says in full. */
 export function headerText(page: PageVerdict, source: Source): HeaderText {
-  const state = page.state ?? page.copy?.state ?? 'not-checked';
+  const state = page.state ?? page.copy ?? 'not-checked';
   // A copy that matches is not a reason to trust the register.
-  const tone = page.copy?.state === 'holds' ? 'not-checked' : state;
+  const tone = page.copy === 'holds' ? 'not-checked' : state;
   return { tone, words: verdictWords(page, source) };
 }
 
 function verdictWords(page: PageVerdict, source: Source): string {
   const { state, copy, checks, listed, unprovedSinceMs } = page;
-  if (copy !== undefined) return copy.state === 'does-not-match' ? 'Copy: no match' : 'Your copy';
+  if (copy !== undefined) return copy === 'does-not-match' ? 'Copy: no match' : 'Your copy';
   if (state === undefined) return 'No checks';
   const words = stateInWords(state);
   // The log has no sentence of its own.

@@ -1,6 +1,9 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Item } from '../core/model.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { readQuery } from './client-query.ts';
-import type { RegisterSession } from './session.ts';
+import { failed } from './report-check.ts';
+import { NO_ENTRY, type RegisterSession, useSession } from './session.ts';
 import type { EntryCheck, RecordDataCheck } from '../verify/protocol.ts';
 
 /**
@@ -38,4 +41,27 @@ export function tamperedQuery(session: RegisterSession, item: Item, proof: Entry
     },
     { gcTime: 60_000 },
   );
+}
+
+const NO_PROOF = { entry: NO_ENTRY } as EntryCheck;
+
+/**
+ * useTampered checks an item changed by the reader against the proof of its entry; nothing without one. `drawn` may
+ * be the check of what was there before the last change, and so may a `verdict` other than that it matches, so that
+ * neither flickers at every letter.
+ */
+export function useTampered(
+  item: Item,
+  proof: EntryCheck | undefined,
+): { readonly drawn?: TamperResult | undefined; readonly verdict?: Verdict | undefined } {
+  const session = useSession();
+  const { data, error, isPlaceholderData } = useQuery({
+    ...tamperedQuery(session, item, proof ?? NO_PROOF),
+    enabled: proof !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (proof === undefined) return {};
+  if (error) return { verdict: failed(error) };
+  const verdict = data?.data.verdict.outcome === 'holds' ? data.check.verdict : data?.data.verdict;
+  return { drawn: data, verdict: isPlaceholderData && verdict?.outcome === 'holds' ? undefined : verdict };
 }

@@ -200,13 +200,8 @@ export function useWorstVerdict(checks: readonly DeclaredCheck[]): Verdict | und
 
 const NOTHING: PageChecks = {};
 
-/**
- * useCopyPage declares the states of the parts of a reader's copy, on a page that claims
- * nothing about the register.
- */
-export function useCopyPage(parts: readonly { readonly name: string; readonly state: CheckState }[]): void {
+/** useCopyPage declares the state of a reader's copy, on a page that claims nothing about the register. */
+export function useCopyPage(copy: CheckState): void {
   const { trust } = useSession();
-  const state = worstOf(parts.map((part) => part.state));
-  const by = parts.find((part) => part.state === state)?.name.toLowerCase() ?? '';
-  useLayoutEffect(() => trust.declare({ page: 'copy', checks: {}, copy: { state, by } }), [trust, state, by]);
+  useLayoutEffect(() => trust.declare({ page: 'copy', checks: {}, copy }), [trust, copy]);
 }

@@ -58,13 +58,7 @@ export interface Declaration {
   /** Further kinds of checks that the page declares because it shows their results. */
   readonly more?: readonly CheckKind[];
   /** The result of the checks of a reader's copy. It is not a check of the register; the header states it. */
-  readonly copy?: CopyState;
-}
-
-/** CopyState is the result for a copy and the part that decides it. */
-interface CopyState {
-  readonly state: CheckState;
-  readonly by: string;
+  readonly copy?: CheckState;
 }
 
 /** DeclaredState is the progress of the declared checks of one kind. */
@@ -99,7 +93,7 @@ export interface PageVerdict {
   readonly page: PageKind;
   /** undefined: the page claims nothing about the register. */
   readonly state: CheckState | undefined;
-  readonly copy?: CopyState;
+  readonly copy?: CheckState;
   readonly checks: readonly DeclaredState[];
   /** The earlier size that the page shows; absent if it shows the log at its head. */
   readonly at?: number;

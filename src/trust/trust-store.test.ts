@@ -158,7 +158,7 @@ describe('a visit', () => {
     leave();
     report(trust, checkOf('inclusion'), MISMATCH);
     expect(shown('another-log')).toEqual(['does-not-match', undefined, undefined]);
-    trust.declare({ page: 'copy', checks: {}, copy: { state: 'holds', by: 'Data' } });
+    trust.declare({ page: 'copy', checks: {}, copy: 'holds' });
     expect(shown('another-log')).toEqual([undefined, undefined, undefined]);
   });
 
@@ -221,7 +221,7 @@ describe('a visit', () => {
 
   test('shows a reader’s copy before all that a page declares of the register, whichever came first', () => {
     const trust = onLog();
-    const restore = trust.declare({ page: 'copy', checks: {}, copy: { state: 'holds', by: 'Data' } });
+    const restore = trust.declare({ page: 'copy', checks: {}, copy: 'holds' });
     expect(trust.page()).toMatchObject({ page: 'copy', state: undefined });
     trust.declare({ ...ON_LOG });
     expect(trust.page()).toMatchObject({ page: 'copy', state: undefined });

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Item } from '../../core/model.ts';
-import { useSession } from '../../query/session.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { useCopyPage } from '../../query/use-page-checks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +9,7 @@ import { Literal } from '../../ui/literal.tsx';
 import { ATTRIBUTES, NAME, useBatch } from '../../ui/show-more.tsx';
 import { SOURCE_WORDS, useSource } from '../../ui/source.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
-import { tamperedQuery, type TamperResult } from '../../query/tamper-query.ts';
+import { type TamperResult, useTampered } from '../../query/tamper-query.ts';
 import { useSchema } from '../shared/register-facts.ts';
 import styles from './record.module.css';
 
@@ -34,20 +33,14 @@ export function Tampering({
   picture: (copy?: TamperResult & { readonly changed: ReadonlySet<string> }) => ReactNode;
   onClose: () => void;
 }) {
-  const session = useSession();
   const schema = useSchema();
   // Closed, it leaves the focus on the button that opens it.
   useEffect(() => () => document.querySelector<HTMLElement>('[data-tamper]')?.focus(), []);
   const [copy, setCopy] = useState(item);
   const differs = (name: string) => JSON.stringify(copy.get(name)) !== JSON.stringify(item.get(name));
   const isChanged = [...copy.keys()].some(differs);
-  const found = useQuery({
-    ...tamperedQuery(session, copy, proof),
-    enabled: isChanged,
-    placeholderData: keepPreviousData,
-  });
-  const tampered = isChanged ? found.data : undefined;
-  const drawn = useMemo(() => tampered && { ...tampered, changed: changedNodes(tampered) }, [tampered]);
+  const { drawn, verdict } = useTampered(copy, isChanged ? proof : undefined);
+  const pictured = useMemo(() => drawn && { ...drawn, changed: changedNodes(drawn) }, [drawn]);
   const order = new Set([...schema.map(({ id }) => id), ...[...item.keys()].sort()]);
   const names = [...order].filter((name) => item.has(name));
   const { shown, more } = useBatch(names, ATTRIBUTES, 'attributes');
@@ -65,7 +58,7 @@ export function Tampering({
         </>
       }
     >
-      {isChanged && <CopyInHeader tampered={tampered} />}
+      {isChanged && <CopyInHeader verdict={verdict} />}
       <p className={styles.note}>
         Change a value and watch the proof. Only this copy changes: nothing is sent or saved.
       </p>
@@ -94,10 +87,10 @@ export function Tampering({
   );
   return (
     <>
-      <CopyStrip isChanged={isChanged} tampered={tampered} />
+      <CopyStrip isChanged={isChanged} verdict={verdict} />
       <div className={styles.columns}>
         {card}
-        {picture(drawn)}
+        {picture(pictured)}
       </div>
     </>
   );
@@ -135,12 +128,8 @@ function ValueInput({
 const focusOn = (field: HTMLElement | null) => field?.focus({ preventScroll: true });
 
 /** CopyInHeader makes the header show the changed copy in place of the register. */
-function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
-  const outcome = tampered?.data.verdict.outcome;
-  useCopyPage([
-    { name: 'Data', state: outcome ?? 'checking' },
-    { name: 'Root', state: (outcome === 'holds' && tampered?.check.verdict.outcome) || 'not-checked' },
-  ]);
+function CopyInHeader({ verdict }: { verdict: Verdict | undefined }) {
+  useCopyPage(verdict?.outcome ?? 'checking');
   return null;
 }
 
@@ -148,10 +137,8 @@ function CopyInHeader({ tampered }: { tampered: TamperResult | undefined }) {
  * CopyStrip is the verdict on a changed copy, in place of that on the record; never good, because it is
  * no check of the register.
  */
-function CopyStrip({ isChanged, tampered }: { isChanged: boolean; tampered: TamperResult | undefined }) {
+function CopyStrip({ isChanged, verdict }: { isChanged: boolean; verdict: Verdict | undefined }) {
   const { rootName } = SOURCE_WORDS[useSource()];
-  const verdict = tampered?.data.verdict;
-  const isSame = tampered?.check.verdict.outcome === 'holds';
   return (
     <CheckStrip
       label="Your copy"
@@ -162,15 +149,18 @@ function CopyStrip({ isChanged, tampered }: { isChanged: boolean; tampered: Tamp
           ? { state: 'not-checked', words: 'Your copy: nothing changed yet' }
           : verdict === undefined
             ? { state: 'checking', words: 'Your copy is being checked' }
-            : verdict.outcome !== 'holds'
-              ? { state: 'cannot-check', words: `Your copy cannot be hashed. ${sentenceOf({ verdict })}` }
-              : isSame
-                ? {
-                    state: 'not-checked',
-                    words:
-                      'Your copy has the same hash: empty members of a list, their order, and other spellings of a letter do not count',
-                  }
-                : { state: 'does-not-match', words: `Your copy does not match the ${rootName}` }),
+            : verdict.outcome === 'holds'
+              ? {
+                  state: 'not-checked',
+                  words:
+                    'Your copy has the same hash: empty members of a list, their order, and other spellings of a letter do not count',
+                }
+              : verdict.outcome === 'does-not-match'
+                ? { state: 'does-not-match', words: `Your copy does not match the ${rootName}` }
+                : {
+                    state: 'cannot-check',
+                    words: `Your copy could not be checked. ${sentenceOf({ verdict })}`,
+                  }),
       }}
     />
   );

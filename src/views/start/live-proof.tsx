@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Hash } from '../../core/hash.ts';
 import type { Item } from '../../core/model.ts';
@@ -7,7 +7,7 @@ import { keyCheckQuery, recordDataCheckQuery } from '../../query/data-queries.ts
 import { inclusionCheck } from '../../query/inclusion-queries.ts';
 import { entryQuery, recordQuery } from '../../query/record-queries.ts';
 import { SessionContext, useSession, checkOf, NO_ENTRY } from '../../query/session.ts';
-import { tamperedQuery } from '../../query/tamper-query.ts';
+import { useTampered } from '../../query/tamper-query.ts';
 import { useEntryProof } from '../../query/use-entry-check.ts';
 import { useSite } from '../../query/site-context.ts';
 import { useVerdict } from '../../query/use-page-checks.ts';
@@ -40,18 +40,9 @@ function Pair() {
   const item = data?.item;
   const [changes, setChanges] = useState<Item>(SHOWN.changed);
   const copy = useMemo(() => new Map([...(item ?? []), ...changes]), [item, changes]);
-  const session = useSession();
   // Nothing is compared with a record that is not verified itself.
   const original = state === 'holds' ? proof : undefined;
-  const changed = useQuery({
-    ...tamperedQuery(session, copy, original ?? NO_PROOF),
-    enabled: original !== undefined,
-    placeholderData: keepPreviousData,
-  });
-  const { check, data: hashed } = (original && changed.data) || {};
-  const verdict = hashed?.verdict.outcome === 'holds' ? check?.verdict : hashed?.verdict;
-  // What was typed last is not hashed yet.
-  const isHashed = !(changed.isPlaceholderData && verdict?.outcome === 'holds');
+  const { drawn, verdict } = useTampered(copy, original);
   const waiting: CheckState = original || state === 'checking' ? 'checking' : 'not-checked';
   return (
     <div className="halves">
@@ -60,9 +51,9 @@ function Pair() {
       </Checked>
       <Checked
         title="Your copy: change a letter"
-        state={(isHashed && verdict?.outcome) || waiting}
-        data={hashed?.items[0]}
-        proof={check}
+        state={verdict?.outcome ?? waiting}
+        data={drawn?.data.items[0]}
+        proof={drawn?.check}
         published={original && data?.expected}
         said={changes === SHOWN.changed ? undefined : 'Your copy'}
       >
@@ -83,8 +74,6 @@ function Pair() {
     </div>
   );
 }
-
-const NO_PROOF = { entry: NO_ENTRY } as EntryCheck;
 
 /** usePublished makes the checks of the record as it is published. `state` is that of all of them. */
 function usePublished() {
