@@ -10,11 +10,13 @@ import {
   expectCheck,
   expectHeader,
   expectHeading,
+  expectNeverHeld,
   expectNoText,
   expectText,
   expectTitle,
   expectWholeLog,
   followLink,
+  holdDatabase,
   inTurns,
   keyTo,
   openChecks,
@@ -25,6 +27,7 @@ import {
   remote,
   requestsOf,
   textIn,
+  watchHeader,
 } from './words.ts';
 
 async function startAudit(page: Page, register: string): Promise<void> {
@@ -121,6 +124,27 @@ test('an altered item is named with both hashes, on every page', async ({ page, 
   await expectWholeLog(page, 'does-not-match', /^does not match: the item of entry/i);
   await followLink(finding, new RegExp(`^entry ${entryNumber}$`, 'i'));
   await expectCheck(page, 'Does not match', /data is not what entry/i);
+});
+
+test('a page is not green before storage has said what an audit found', async ({ page, newPage }) => {
+  await startAudit(page, '/country~v2+altered-item');
+  await expectStored(page);
+  const late = await page.context().newPage();
+  await watchHeader(late);
+  const release = await holdDatabase(late, 'register-explorer-audits');
+  await late.goto('/country~v2+altered-item/records/GM');
+  await expectHeader(late, 'cannot-check');
+  await expectText(late, /could not check: .*audit.* the storage of this browser gives no answer/i);
+  await late.goto('/country~v2+altered-item/audit');
+  await expect(button(late, /^check every entry$/i)).toBeVisible();
+  await release();
+  await expectHeader(late, 'does-not-match');
+  await expectNeverHeld(late);
+  // One that was never audited does not wait for it.
+  const other = await newPage();
+  await holdDatabase(other, 'register-explorer-audits');
+  await other.goto('/country/records/GM');
+  await expectHeader(other, 'holds');
 });
 
 test('what a search read and found not to match is said by the audit', async ({ page }) => {

@@ -14,6 +14,7 @@ import {
   followLink,
   goBack,
   headOf,
+  holdDatabase,
   inTurns,
   main,
   openEvidence,
@@ -398,6 +399,18 @@ test('a contradiction that a witness signed stays, whatever it answers later, un
     await expect(alarm).toBeVisible();
     const { text } = await downloaded(page, () => press(alarm, 'Save the evidence'));
     expect((JSON.parse(text) as Record<'old', SignedSide>).old.signed.note).toContain('dora.example');
+  });
+  await test.step('nor before storage has given it', async () => {
+    const late = await page.context().newPage();
+    await watchHeader(late);
+    const release = await holdDatabase(late, 'register-explorer-contradictions');
+    await late.goto('/unfaithful~v2+fork/records/GB');
+    await expectHeader(late, 'cannot-check');
+    await expectText(main(late), /could not check: .*the storage of this browser gives no answer/i);
+    await release();
+    await expectHeader(late, 'does-not-match');
+    await expectNeverHeld(late);
+    await late.close();
   });
   await test.step('the register is honest again, which this browser has to be told: it remembered the other log', async () => {
     await page.goto('/unfaithful/records/GB');

@@ -299,6 +299,29 @@ export async function expectLine(page: Page, kind: CheckKind, outcome: CheckStat
   await expect(checkLine(page, kind)).toHaveAttribute('data-outcome', outcome);
 }
 
+/** holdDatabase lets a database of this browser not open, on pages that are loaded from now on, until the function is called that it resolves with. */
+export async function holdDatabase(page: Page, database: string): Promise<() => Promise<void>> {
+  await page.addInitScript((held) => {
+    const whole = indexedDB.open.bind(indexedDB);
+    const released = new Promise<void>((resolve) => Object.assign(globalThis, { releaseDatabase: resolve }));
+    IDBFactory.prototype.open = (name, ...version) => {
+      if (name !== held) return whole(name, ...version);
+      const late = new EventTarget();
+      const openLate = async (): Promise<void> => {
+        await released;
+        const opening = whole(name, ...version);
+        opening.addEventListener('success', () => {
+          Object.assign(late, { result: opening.result });
+          late.dispatchEvent(new Event('success'));
+        });
+      };
+      void openLate();
+      return late as IDBOpenDBRequest;
+    };
+  }, database);
+  return () => page.evaluate('releaseDatabase()');
+}
+
 /** watchHeader lets every page that is loaded from now on write down what its header says, from the first moment; see headerHistory. */
 export async function watchHeader(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -6,10 +6,11 @@ import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
-import { useHasStored } from '../query/stored-audit.ts';
+import { useHasStored, useStoredFinding } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useHead } from '../query/register-queries.ts';
 import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
+import { useUnread } from '../query/use-page-checks.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
 import { keepRoot } from './keep-root.ts';
@@ -18,6 +19,7 @@ import { usePaths } from '../ui/link.tsx';
 import { hasSeen } from '../ui/seen-part.ts';
 
 const CODE: Check = { kind: 'others', subject: 'code' };
+const AUDIT: Check = { kind: 'others', subject: 'audit stored here' };
 
 /** useUnloaded returns what keeps pages from being green while code that compares could not be loaded. */
 function useUnloaded() {
@@ -84,6 +86,8 @@ function WatchOpened() {
     };
   }, [queries, session]);
   const hasAudit = useHasStored('audit', session.id);
+  const { isUnread, problem } = useStoredFinding(head);
+  useUnread(AUDIT, isUnread, problem);
   const hasOthers = useHasStored('witnesses', session.memory.id);
   const onMissing = useUnloaded();
   const unread = recalled?.kind === 'remembered' && recalled.root.alarms.some((alarm) => !alarm.read);

@@ -157,6 +157,17 @@ describe('a finished audit', () => {
     expect(await options.storage.get(auditKey('paged', 'result'))).toEqual(later);
   });
 
+  it('that storage does not give may have found what does not match: it is not said to be none; the next one is stored', async () => {
+    const options = pagedRegister(30).options();
+    await audit(options);
+    const late = new DOMException('late', 'TimeoutError');
+    const slow = { ...options, storage: { ...options.storage, get: () => Promise.reject(late) } };
+    await expect(kept(slow)).rejects.toBe(late);
+    expect(await trailIndex(slow)).toBeUndefined();
+    const { finishedAt } = await audit(slow);
+    expect(await kept(options)).toMatchObject({ finishedAt });
+  });
+
   it('does not hold for a larger head that does not begin with it, and keeps its index', async () => {
     const register = pagedRegister(300);
     const other = pagedRegister(301, 50);

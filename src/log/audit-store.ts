@@ -122,8 +122,8 @@ export async function readTrailIndex(
   registerId: string,
 ): Promise<TrailIndex | undefined> {
   const base = await readBase(storage, registerId);
-  const latest = await readResult(storage, registerId).catch((later: LaterAuditError) => later);
-  if (!base || latest instanceof LaterAuditError) return undefined;
+  const latest = await readResult(storage, registerId).catch(() => 'unread' as const);
+  if (!base || latest === 'unread') return undefined;
   // Two tabs may have stored audits of two heads at once.
   if (latest && rebuiltItsRoot(latest) && !isSameHead(latest.head, base.head)) return undefined;
   const { head: checkpoint, at: auditedAt, trails } = base;
@@ -153,7 +153,7 @@ function latestIn({ newest, previous }: Base['trails'], index: number): LatestEn
 
 /** readBase reads the finished audit of a register that a later one may continue. */
 export async function readBase(storage: AuditStorage, registerId: string): Promise<Base | undefined> {
-  const base = await read(storage, auditKey(registerId, 'base'));
+  const base = await storage.get(auditKey(registerId, 'base')).catch(() => undefined);
   return v.is(BASE, base) && base.registerId === registerId && isWhole(base) ? base : undefined;
 }
 
@@ -168,14 +168,14 @@ function isWhole({ head, trails: { keys, newest, previous } }: Base): boolean {
 }
 
 /**
- * readResult reads the result of the latest finished audit of a register. What is unreadable or malformed
- * counts as missing; rejects only if a later version of this page stored it.
+ * readResult reads the result of the latest finished audit of a register. What is malformed counts as missing;
+ * rejects if storage does not give it, or if a later version of this page stored it.
  */
 export async function readResult(
   storage: AuditStorage,
   registerId: string,
 ): Promise<AuditResult | undefined> {
-  const stored = fieldsOf(await read(storage, auditKey(registerId, 'result')));
+  const stored = fieldsOf(await storage.get(auditKey(registerId, 'result')));
   const from = Number(stored['version'] ?? STEPS.at(-1)?.[0]);
   if (from > RESULT_VERSION) throw new LaterAuditError();
   const steps = STEPS.filter(([last]) => last >= from);
@@ -197,10 +197,6 @@ class LaterAuditError extends Error {
   }
 }
 
-function read(storage: AuditStorage, key: string): Promise<unknown> {
-  return storage.get(key).catch(() => undefined);
-}
-
 /** rebuiltItsRoot reports whether the entries of an audit gave the published root. */
 function rebuiltItsRoot({ head, computedRoot }: AuditResult): boolean {
   return head.logSize > 0 && computedRoot === head.rootHash;
@@ -217,7 +213,9 @@ export async function keepAudit(
   log: () => Promise<SavedLog>,
 ): Promise<void> {
   const { head, variant, finishedAt: at } = result;
-  await readResult(storage, registerId);
+  await readResult(storage, registerId).catch((error: unknown) => {
+    if (error instanceof LaterAuditError) throw error;
+  });
   await storage.set(auditKey(registerId, 'result'), { ...result, version: RESULT_VERSION });
   if (rebuiltItsRoot(result)) {
     const held = result.verdict.outcome === 'holds';

@@ -46,6 +46,7 @@ it.each<[string, Error]>([
   ['a web page', failure('NOT_JSON', 200)],
   ['a busy server', failure('HTTP_STATUS', 503)],
   ['code that is not there', new TypeError('Failed to fetch dynamically imported module: /a.js')],
+  ['storage that gives no answer', new DOMException('late', 'TimeoutError')],
 ])('what failed by %s is asked again while it is on view, with growing pauses', async (_, error) => {
   const { asked, host, open, queries } = failing(error);
   const close = open();
@@ -62,6 +63,7 @@ it.each<[string, Error, { readonly retry: false }?]>([
   ['was not found', failure('HTTP_STATUS', 404)],
   ['was refused', failure('HTTP_STATUS', 501)],
   ['is malformed', failure('BAD_SHAPE', 200)],
+  ['is in damaged storage', new DOMException('broken', 'UnknownError')],
   ['may be asked once only', failure('NETWORK'), { retry: false }],
 ])('what %s is not asked again', async (_, error, options) => {
   const { asked, open } = failing(error, options);

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { isUnanswered, retryAfterOf } from '../api/retry.ts';
 import { isMissingCode } from '../core/missing-code.ts';
+import { refusalOf } from '../trust/storage-refusals.ts';
 
 /** FIRST_MS is how long after its first failure a query is asked again by itself, LONGEST_MS the longest pause. */
 const FIRST_MS = 4_000;
@@ -68,7 +69,7 @@ function leastPauseOf({ state, options, queryType }: PausedQuery, pauseMs: numbe
     status !== 'error' ||
     options.retry === false ||
     isList ||
-    !(isUnanswered(error) || isMissingCode(error))
+    !(isUnanswered(error) || isMissingCode(error) || refusalOf(error) === 'silent')
   )
     return undefined;
   return Math.max(pauseMs, Math.min(retryAfterOf(error, errorUpdatedAt), A_DAY_MS));

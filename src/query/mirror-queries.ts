@@ -22,7 +22,6 @@ export function mirrorListQuery(session: RegisterSession) {
     queryFn: () => mirrorLists.read(session.memory.id),
     staleTime: Infinity,
     gcTime: Infinity,
-    retry: false,
   });
 }
 

@@ -4,7 +4,8 @@ import { useMarks } from './use-page-checks.ts';
 import { type RegisterSession, useSession, checkOf, NO_HEAD, queryKey } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSyncExternalStore } from 'react';
-import { REFUSAL_WORDS } from '../trust/refusal-words.ts';
+import { describeFailure } from './failure.ts';
+import { REFUSAL_WORDS, unreadWords } from '../trust/refusal-words.ts';
 import { onRefusedStorage, readRefusedStorage } from '../trust/storage-refusals.ts';
 import { createStore } from '../core/store.ts';
 import { type Check, isSameHead } from '../core/check-result.ts';
@@ -31,24 +32,40 @@ export function trailIndexQuery(session: RegisterSession) {
   });
 }
 
+/** StoredFinding is what is known of the stored audit of a register. */
+interface StoredFinding {
+  /** The audit, if it found a mismatch. */
+  readonly result: AuditResult | undefined;
+  /** Whether it is not known yet what it found, or does not count yet. */
+  readonly isUnread: boolean;
+  /** Why it could not be read: a sentence. */
+  readonly problem: string | undefined;
+}
+
 /**
- * useStoredFinding is the stored audit of the register on view if it found a mismatch. It marks
- * that check, so that the header of every page counts it. An audit that held does not count as a
- * check of the page on view.
+ * useStoredFinding follows the stored audit of the register on view. A mismatch is marked, so that the header of
+ * every page counts it. An audit that held does not count as a check of the page on view.
  */
-export function useStoredFinding(head: Checkpoint | undefined): AuditResult | undefined {
+export function useStoredFinding(head: Checkpoint | undefined): StoredFinding {
   const session = useSession();
-  const { data: stored } = useQuery({
-    ...storedAuditQuery(session),
-    enabled: useHasStored('audit', session.id),
-  });
-  const result = stored?.verdict.outcome === 'does-not-match' ? stored : undefined;
+  const isStored = useHasStored('audit', session.id);
+  const stored = useQuery({ ...storedAuditQuery(session), enabled: isStored });
+  const result = stored.data?.verdict.outcome === 'does-not-match' ? stored.data : undefined;
   const isFound = result !== undefined && head !== undefined;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
-  useQuery({ ...audit, enabled: isFound });
+  const made = useQuery({ ...audit, enabled: isFound });
   const check = checkOf(audit);
   useMarks(isFound && check ? [check] : []);
-  return result;
+  return {
+    result,
+    isUnread: isStored && !(stored.isSuccess && (!isFound || made.isSuccess)),
+    problem: isStored && stored.error !== null ? problemOf(stored.error) : undefined,
+  };
+}
+
+function problemOf(error: Error): string {
+  const unread = unreadWords('What the latest audit in this browser found', error);
+  return unread === undefined ? describeFailure(error).message : `${unread}.`;
 }
 
 /**

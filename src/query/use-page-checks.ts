@@ -2,7 +2,7 @@ import { replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Check, type CheckKind, type CheckState, worstOf } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { cannotCheck, type Verdict } from '../core/verdict.ts';
 import {
   type Declaration,
   type DeclaredCheck,
@@ -95,6 +95,24 @@ export function useMarks(marks: readonly Check[]): void {
   const { trust } = useSession();
   const marked = useUnchanged(marks);
   useEffect(() => trust.mark(marked), [trust, marked]);
+}
+
+/**
+ * useUnread keeps every page of the register from being green while something stored here is not read, which may
+ * contradict it; `problem` is why it could not be read.
+ */
+export function useUnread(check: Check, isUnread: boolean, problem: string | undefined): void {
+  const { trust } = useSession();
+  useLayoutEffect(() => {
+    if (!isUnread) return undefined;
+    if (problem !== undefined)
+      trust.report({ ...check, verdict: cannotCheck('storage-unread', problem), checkedAt: Date.now() });
+    const end = trust.require(check);
+    return () => {
+      end();
+      trust.withdraw(check);
+    };
+  }, [trust, check, isUnread, problem]);
 }
 
 /**

@@ -23,6 +23,15 @@ export function refusalWords(error: unknown): string {
   return sentence(refusalOf(error));
 }
 
+/**
+ * unreadWords says that something stored could not be read, and why, from the error, as a clause; undefined if this
+ * browser keeps nothing that could be.
+ */
+export function unreadWords(what: string, error: unknown): string | undefined {
+  const refusal = refusalOf(error);
+  return refusal === 'denied' ? undefined : `${what} could not be read: ${REFUSAL_WORDS[refusal]}`;
+}
+
 function sentence(refusal: Refusal): string {
   const words = REFUSAL_WORDS[refusal];
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,11 +1,11 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Check, isSameHead } from '../../core/check-result.ts';
 import type { Checkpoint } from '../../core/model.ts';
-import { cannotCheck } from '../../core/verdict.ts';
 import { type Contradiction, dismissContradiction, type Standing } from '../../query/contradictions.ts';
 import { publishOthersLine } from '../../query/others-summary.ts';
 import { useSession } from '../../query/session.ts';
+import { useUnread } from '../../query/use-page-checks.ts';
 import { signaturesOf } from '../../query/witness-queries.ts';
 import { AlarmFold, TwoHeads } from './alarm-parts.tsx';
 import { type ShownAlarm, useOthers } from './use-others.ts';
@@ -39,13 +39,7 @@ export function OthersAlarm({ head }: { head: Checkpoint | undefined }) {
   const [readHere, setReadHere] = useState<readonly Contradiction[]>([]);
   useEffect(() => publishOthersLine(queries, session, line ?? null));
   useEffect(() => session.trust.setOthers(known), [session, known]);
-  // It may hold what contradicts this register.
-  useLayoutEffect(() => {
-    if (unreadable === undefined) return undefined;
-    const verdict = cannotCheck('storage-unread', unreadable);
-    session.trust.report({ ...LISTS_CHECK, verdict, checkedAt: Date.now() });
-    return session.trust.require(LISTS_CHECK);
-  }, [session, unreadable]);
+  useUnread(LISTS_CHECK, unreadable !== undefined, unreadable);
   const unread = alarms.find(({ bad }) => !isDismissed(bad) && !readHere.includes(bad));
   const alarm = unread ?? alarms.find((one) => one.standing === 'now');
   if (head === undefined) return null;

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { Checkpoint } from '../../core/model.ts';
-import { useSession } from '../../query/session.ts';
-import { storedAuditQuery, useStoredFinding } from '../../query/stored-audit.ts';
+import { useStoredFinding } from '../../query/stored-audit.ts';
 import { CheckBadge } from '../../ui/check-badge.tsx';
 import { Link, usePaths } from '../../ui/link.tsx';
 import { parsePlace } from '../../ui/paths.ts';
@@ -40,14 +38,13 @@ export function RegisterAlarms({
  */
 function AuditFinding({ head }: { head: Checkpoint | undefined }) {
   const { pathname } = useLocation();
-  const result = useStoredFinding(head);
-  const { error } = useQuery({ ...storedAuditQuery(useSession()), enabled: false });
+  const { result, problem } = useStoredFinding(head);
   const paths = usePaths();
-  if (error !== null)
+  if (problem !== undefined)
     return (
       <p className="boxed sand marked above">
         <CheckBadge state="cannot-check" size={16} label="" />
-        <span>{error.message}</span>
+        <span>{problem}</span>
       </p>
     );
   if (result === undefined || SAY_IT.has(parsePlace(pathname).view)) return null;

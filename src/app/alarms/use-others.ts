@@ -15,6 +15,7 @@ import { useSession } from '../../query/session.ts';
 import { useKeptContradictions, useWitnesses } from '../../query/witness-queries.ts';
 import type { OthersContradict } from '../../trust/page-checks.ts';
 import { type Mirror, UnreadListError } from '../../trust/reader-lists.ts';
+import { unreadWords } from '../../trust/refusal-words.ts';
 import { usePaths } from '../../ui/link.tsx';
 import { mirrorLine, mirrorState } from '../../views/compare/mirror-text.ts';
 import { witnessLine } from '../../views/witnesses/witness-line.ts';
@@ -104,8 +105,13 @@ export function useOthers(head: Checkpoint | undefined): Others {
     isDismissed: (bad) => stored.kept.some((one) => one.kept.read && isOf(one.kept, bad)),
     differing,
     findings,
-    unreadable: errors.find((error) => error instanceof UnreadListError)?.message,
+    unreadable: errors.map(unreadBecause).find(Boolean),
   };
+}
+
+function unreadBecause(error: Error | null): string | undefined {
+  if (error instanceof UnreadListError) return error.message;
+  return unreadWords('a list of mirrors or witnesses kept in this browser', error);
 }
 
 /** Unlike in worstOf, a line that waits is told before one that failed, and one that says nothing comes last. */

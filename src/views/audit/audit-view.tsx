@@ -44,7 +44,9 @@ export function AuditView() {
   const session = useSession();
   const head = useHead();
   const stored = useQuery(storedAuditQuery(session));
-  const failing = head.isError && head.data === undefined ? head : stored.isError ? stored : undefined;
+  // Storage that does not give an audit is no reason not to make one.
+  const isStopped = stored.isError && !(stored.error instanceof DOMException);
+  const failing = head.isError && head.data === undefined ? head : isStopped ? stored : undefined;
   return (
     <>
       <PageHead
@@ -56,14 +58,14 @@ export function AuditView() {
           <DeclarePage page="audit" checks={{ 'whole-log': failed(failing.error) }} />
           <QueryFailure query={failing} />
         </>
-      ) : head.data === undefined || stored.data === undefined ? (
+      ) : head.data === undefined || stored.isPending ? (
         <Skeleton lines={8} label="Reading the register proof" />
       ) : head.data.logSize === 0 ? (
         <Notice title="This log is empty">
           <DeclarePage page="audit" checks={{ 'whole-log': EMPTY_LOG }} />
         </Notice>
       ) : (
-        <AuditPanel head={head.data} stored={stored.data} />
+        <AuditPanel head={head.data} stored={stored.data ?? null} />
       )}
     </>
   );

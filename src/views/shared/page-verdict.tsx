@@ -40,7 +40,7 @@ export function useUnverified(): 'refused' | 'unknown' | undefined {
  */
 export function PageVerdict({ checks: own }: { checks: readonly NamedCheck[] }) {
   const { data: head } = useHead();
-  const finding = useStoredFinding(head);
+  const { result: finding } = useStoredFinding(head);
   const audit = usePaths().view('audit');
   const source = useSource();
   const page = usePageVerdict();
