@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import { gated, listenerOf, mockListener, failing } from './hosts/servers.ts';
+import { gated, listenerOf, mockListener, failing, switchable } from './hosts/servers.ts';
 import {
   alertOf,
   button,
@@ -144,6 +144,23 @@ test('a page is not green before storage has said what an audit found', async ({
   const other = await newPage();
   await holdDatabase(other, 'register-explorer-audits');
   await other.goto('/country/records/GM');
+  await expectHeader(other, 'holds');
+});
+
+test('every tab knows what the latest audit found', async ({ page, context, serve }) => {
+  const host = switchable('');
+  const register = remote((await serve(host.listener)).origin + host.path);
+  const other = await context.newPage();
+  await other.goto(`${register}/records/GM`);
+  await expectHeader(other, 'holds');
+  host.switches = '+altered-item';
+  await startAudit(page, register);
+  await expectHeader(page, 'does-not-match');
+  await expectHeader(other, 'does-not-match');
+  await expectCheck(other, 'Does not match', /not all of the log matches/i);
+  host.switches = '';
+  await press(page, /^check every entry again$/i);
+  await expectHeader(page, 'holds');
   await expectHeader(other, 'holds');
 });
 

@@ -6,7 +6,7 @@ import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { cannotCheck } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
-import { useHasStored, useStoredFinding } from '../query/stored-audit.ts';
+import { rereadAudit, useHasStored, useStoredFinding } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useHead } from '../query/register-queries.ts';
 import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
@@ -75,8 +75,10 @@ function WatchOpened() {
   useEffect(() => {
     const unsubscribe = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
+      if (!elsewhere) return;
+      rereadAudit(queries, session);
       // Compare the head of this tab with the root that another tab wrote.
-      if (elsewhere) void compareAgain(queries, session);
+      void compareAgain(queries, session);
     });
     void lookAgain(queries, session);
     const end = keepRoot(queries, session);

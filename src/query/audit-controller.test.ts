@@ -51,7 +51,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 /** open makes the controller of a register; `begun` begins an audit of HEAD and waits for it. */
 async function open(id: string, { broken, begun = true }: { broken?: Error; begun?: boolean } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const session = { id, trust: new TrustStore() } as unknown as RegisterSession;
+  const session = { id, memory: { id }, trust: new TrustStore() } as unknown as RegisterSession;
   queries.setQueryData(clientQuery(session).queryKey, { variant: 'item' } as RegisterClient);
   const made: FakeAudit[] = [];
   let failing = broken;

@@ -4,12 +4,13 @@ import { memoize } from '../core/memoize.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { createStore } from '../core/store.ts';
 import type { AuditProgress } from '../log/audit.ts';
+import { notifyTabs } from '../trust/root-news.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { clientOf } from './client-query.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import { noteStored } from './stored-audit.ts';
+import { noteStored, rereadAudit } from './stored-audit.ts';
 import type { LogTools } from './log-tools.ts';
-import { type RegisterSession, useSession, CHECK } from './session.ts';
+import { type RegisterSession, useSession } from './session.ts';
 
 /** AuditRun is the state of an audit that was begun in this page. A new object after every change. */
 export interface AuditRun {
@@ -73,12 +74,8 @@ export function createAuditController(
     const { result, state } = change;
     if (result?.leafRule !== undefined && result.computedRoot === result.head.rootHash)
       session.trust.learnLeafRule(result.leafRule);
-    if (state === 'done') refresh();
+    if (state === 'done') rereadAudit(queries, session);
     shown.set({ head: run.head, progress: run.progress, ...change });
-  };
-  const refresh = (): void => {
-    for (const kind of [['trail-index'], ['stored-audit'], [CHECK, 'latest']])
-      void queries.invalidateQueries({ queryKey: [session.id, ...kind] });
   };
   const work = async (head: Checkpoint, { signal }: AbortController): Promise<void> => {
     try {
@@ -98,9 +95,10 @@ export function createAuditController(
           if (!signal.aborted) show({ state: 'done', result: late, isStoring: true });
         },
       });
+      notifyTabs(session.memory.id);
       // It may have been stopped, or another one begun, while it was stored.
       if (signal === current.signal && !signal.aborted) show({ state: 'done', result });
-      else refresh();
+      else rereadAudit(queries, session);
     } catch (error) {
       if (!signal.aborted) show({ state: 'failed', failure: describeFailure(error) });
     }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { AuditResult } from '../verify/audit-result.ts';
 import { useMarks } from './use-page-checks.ts';
-import { type RegisterSession, useSession, checkOf, NO_HEAD, queryKey } from './session.ts';
+import { type RegisterSession, useSession, CHECK, checkOf, NO_HEAD, queryKey } from './session.ts';
 import type { Checkpoint } from '../core/model.ts';
 import { useSyncExternalStore } from 'react';
 import { describeFailure } from './failure.ts';
@@ -30,6 +30,12 @@ export function trailIndexQuery(session: RegisterSession) {
     queryFn: async () => (await (await import('./log-tools.ts')).logTools.trailIndex(session.id)) ?? null,
     staleTime: Infinity,
   });
+}
+
+/** rereadAudit reads again what an audit that was stored just now makes out of date. */
+export function rereadAudit(queries: QueryClient, session: RegisterSession): void {
+  for (const kind of [['trail-index'], ['stored-audit'], [CHECK, 'latest']])
+    void queries.invalidateQueries({ queryKey: queryKey(session, ...kind) });
 }
 
 /** StoredFinding is what is known of the stored audit of a register. */
@@ -114,9 +120,18 @@ export function hasStored(kind: StoredKind, registerId: string): boolean {
   }
 }
 
-/** useHasStored is hasStored as a hook: an audit may be begun on the page that uses it. */
+/** useHasStored is hasStored as a hook: an audit may be begun on the page that uses it, or in another tab. */
 export function useHasStored(kind: StoredKind, registerId: string): boolean {
-  return useSyncExternalStore(inThisPage.subscribe, () => hasStored(kind, registerId));
+  return useSyncExternalStore(onStored, () => hasStored(kind, registerId));
+}
+
+function onStored(listener: () => void): () => void {
+  const unsubscribe = inThisPage.subscribe(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', listener);
+  };
 }
 
 /**

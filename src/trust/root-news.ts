@@ -4,7 +4,7 @@ const PAGE = `${Date.now()} ${Math.random()}`;
 
 /**
  * notifyTabs notifies all pages of this site in this browser, this one too, that a register's
- * remembered root was written.
+ * remembered root was written, or an audit of it stored.
  */
 export function notifyTabs(registerId: string): void {
   try {
@@ -17,8 +17,7 @@ export function notifyTabs(registerId: string): void {
 }
 
 /**
- * subscribeToTabs calls the listener after each write of a remembered root, with whether another page wrote
- * it. Returns the function to unsubscribe.
+ * subscribeToTabs calls the listener after each such write, with whether another page wrote. Returns the function to unsubscribe.
  */
 export function subscribeToTabs(registerId: string, listener: (elsewhere: boolean) => void): () => void {
   let channel: BroadcastChannel | undefined;
