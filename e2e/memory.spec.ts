@@ -168,6 +168,21 @@ test('remembered roots are saved, forgotten, taken over and replaced', async ({ 
   await expect(alarm(page)).toContainText(/another root/i);
 });
 
+test('a root that is forgotten in another tab is remembered again where a page says that it is', async ({
+  page,
+  context,
+}) => {
+  await openRecord(page);
+  await expectRemembered(page, 'country', 295);
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await press(other, /^forget country/i);
+  await press(other.getByRole('dialog'), /^forget it/i);
+  await expectHeading(other, /nothing is remembered yet/i);
+  await expect(checkLine(page, 'memory')).toContainText(/this browser now remembers the root hash/i);
+  await expectRemembered(page, 'country', 295);
+});
+
 test('a missing consistency proof is no alarm, and nothing is proved', async ({ page, serve, guard }) => {
   guard.expectFailures(/status of 404 .*\/consistency\//);
   const server = switchable('+rollback');

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Check } from '../core/check-result.ts';
 import type { Checkpoint } from '../core/model.ts';
@@ -9,7 +10,7 @@ import { anEntry } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, SEEN, type SmallRegister } from '../testing/small-register.ts';
 import { HOLDS, MISMATCH } from '../testing/trust-builders.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { keepRoot } from './keep-root.ts';
+import { compareAnew, keepRoot } from './keep-root.ts';
 
 const ends: (() => void)[] = [];
 afterAll(() => ends.forEach((end) => end()));
@@ -131,6 +132,20 @@ describe.concurrent('keeping the root', () => {
       expect(await aWhile().then(remembered)).toMatchObject(honest);
     },
   );
+
+  test('a root that another tab forgot is remembered again', async () => {
+    const { head, check, compare, kept, remembered, memory, queries, session } = watched();
+    const at = await head();
+    const unobserve = new QueryObserver(queries, memoryCheckQuery(session, at)).subscribe(() => undefined);
+    ends.push(unobserve);
+    await compare(at);
+    await check(third, honest);
+    expect(await kept()).toMatchObject(honest);
+    await memory.forget(SEEN.registerId);
+    expect(await remembered()).toBeUndefined();
+    await compareAnew(queries, session);
+    expect(await kept()).toMatchObject(honest);
+  });
 
   test('a tab that was overtaken by another compares again, and does not take the root back', async () => {
     const { head, check, memory, session, remembered } = watched(

@@ -5,7 +5,7 @@ import { notChecked } from '../core/verdict.ts';
 import { clientQuery } from '../query/client-query.ts';
 import { memoryCheckQuery, memoryQuery } from '../query/memory-queries.ts';
 import { freshHead } from '../query/register-queries.ts';
-import type { RegisterSession } from '../query/session.ts';
+import { checkOf, type RegisterSession } from '../query/session.ts';
 import { cannotRecall } from '../trust/root-memory.ts';
 
 /** QUIET_MS is the time without changes before a root is remembered. */
@@ -40,6 +40,19 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
     unsubscribe();
     keep();
   };
+}
+
+/**
+ * compareAnew compares the heads of this page again after another tab changed the remembered root. If that forgot
+ * it, this page, which says that it is remembered, remembers it again.
+ */
+export async function compareAnew(queries: QueryClient, session: RegisterSession): Promise<void> {
+  await queries.invalidateQueries({
+    queryKey: [session.id],
+    predicate: (query) => checkOf(query)?.kind === 'memory',
+  });
+  const recalled = queries.getQueryData(memoryQuery(session).queryKey);
+  if (recalled?.kind === 'first-visit') session.trust.heads.remembered = undefined;
 }
 
 async function keepNow(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {

@@ -9,11 +9,11 @@ import { clientQuery } from '../query/client-query.ts';
 import { rereadAudit, useHasStored, useStoredFinding } from '../query/stored-audit.ts';
 import { memoryQuery, useMemory } from '../query/memory-queries.ts';
 import { useHead } from '../query/register-queries.ts';
-import { useSession, type RegisterSession, checkOf } from '../query/session.ts';
+import { useSession, type RegisterSession } from '../query/session.ts';
 import { useUnread } from '../query/use-page-checks.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
-import { keepRoot } from './keep-root.ts';
+import { compareAnew, keepRoot } from './keep-root.ts';
 import { LiveRemote, RegisterAlarms, SenderAlarm } from './parts.ts';
 import { usePaths } from '../ui/link.tsx';
 import { hasSeen } from '../ui/seen-part.ts';
@@ -35,15 +35,7 @@ function useUnloaded() {
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   const before = queries.getQueryData(memoryQuery(session).queryKey);
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-  if (before !== undefined && writingOf(now) !== writingOf(before)) await compareAgain(queries, session);
-}
-
-/** compareAgain compares the heads of this page again with the remembered root. */
-function compareAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
-  return queries.invalidateQueries({
-    queryKey: [session.id],
-    predicate: (query) => checkOf(query)?.kind === 'memory',
-  });
+  if (before !== undefined && writingOf(now) !== writingOf(before)) await compareAnew(queries, session);
 }
 
 function writingOf(recalled: RecallResult): string | number {
@@ -78,7 +70,7 @@ function WatchOpened() {
       if (!elsewhere) return;
       rereadAudit(queries, session);
       // Compare the head of this tab with the root that another tab wrote.
-      void compareAgain(queries, session);
+      void compareAnew(queries, session);
     });
     void lookAgain(queries, session);
     const end = keepRoot(queries, session);
