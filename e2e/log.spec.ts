@@ -58,8 +58,9 @@ test('the address follows the log, and a row leads to its entry and back', async
   await scroller(page).hover();
   await page.mouse.wheel(0, 1500);
   await expect(page).not.toHaveURL(/entry=100$/);
-  const stands = await firstInView(page);
-  expect(stands).toBeGreaterThan(110);
+  // A row is 40 px high.
+  const stands = 138;
+  await expect.poll(() => firstInView(page)).toBe(stands);
   await expect(page).toHaveURL(new RegExp(`entry=${stands}$`));
   // Anywhere in a row leads to its entry, and back to the same place.
   await logRow(page, stands + 1)
@@ -69,6 +70,15 @@ test('the address follows the log, and a row leads to its entry and back', async
   await goBack(page);
   await expect(provedRow(page, stands)).toBeInViewport();
   await expect.poll(() => firstInView(page)).toBe(stands);
+
+  // At an earlier size, too; the focus stays where it is.
+  await page.goto('/country/entries?at=290&entry=100');
+  await expect(provedRow(page, 100)).toBeInViewport();
+  await scroller(page).hover();
+  await page.mouse.wheel(0, 1500);
+  await expect(page).not.toHaveURL(/entry=100$/);
+  await rest(page);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
 });
 
 // The entry gone to has the focus, and says so: keyboard.spec.ts.
@@ -199,7 +209,8 @@ test('in a log of a million every row is three requests away', async ({ page, se
   expect(pagesSince(before)).toHaveLength(1);
   expect(await firstInView(page)).toBe(far);
 
-  // The page of an entry asks for nothing that its row has.
+  // The page of an entry asks for nothing that its row has. Other rows ask for their items.
+  await expect(rows(page).getByRole('img', { name: 'Checking' })).toHaveCount(0);
   const opened = sent.length;
   await logRow(page, far).getByRole('time').click();
   await expectTitle(page, `Entry ${far.toLocaleString('en')}`);
@@ -310,6 +321,34 @@ test('a log that grows without proof could not be checked since then, at an earl
   await later(headerOutcome(page, 'holds'));
 });
 
+test('new entries that could not be read are said to be, and move no other page once they are', async ({
+  page,
+  serve,
+  guard,
+}) => {
+  guard.expectFailures(/Failed to load resource/);
+  const host = switchable('+rollback');
+  const base = (await serve(host.listener)).origin + host.path;
+  await page.clock.install();
+  await page.goto(remote(base, '/entries?entry=100'));
+  await expect(provedRow(page, 100)).toBeInViewport();
+  host.switches = '';
+  await expect(async () => {
+    await page.clock.fastForward(40_000);
+    await expect(offer(page)).toContainText('30 new entries', { timeout: 3_000 });
+  }).toPass();
+  host.switches = '+dead@register-proof';
+  await press(offer(page), 'Show');
+  await expect(offer(page)).toContainText('30 new entries could not be read');
+  await followLink(page, 'Proofs');
+  // It is asked for again by itself.
+  host.switches = '';
+  await expect(offer(page)).toHaveCount(0);
+  await expectTitle(page, /^proofs/i);
+  await rest(page);
+  await expect(page).toHaveURL(/\/proofs$/);
+});
+
 /** Opens the log in this tab and a record, which it returns, in another. */
 async function openTwoTabs(page: Page, base: string): Promise<Page> {
   await page.context().clock.install();
@@ -351,7 +390,11 @@ test('new entries are offered in every tab, and shown when asked for', async ({ 
   const before = await top(logRow(page, 100));
 
   host.switches = '';
-  await page.context().clock.fastForward(40_000);
+  // A look under way ends with the jump, and the next one is later.
+  await expect(async () => {
+    await page.context().clock.fastForward(40_000);
+    await expect(offer(page)).toBeVisible({ timeout: 3_000 });
+  }).toPass();
   // What is being read stays in every tab until they are asked for.
   await expect(page.getByRole('status')).toHaveText(/^30 new entries, proved to be added/);
   await expectText(page, /entries 100 to \d+ of 265/i);
@@ -371,8 +414,10 @@ test('new entries are offered in every tab, and shown when asked for', async ({ 
   await expectVerified(record, 208);
   // A log that does not continue what was seen is the alarm, and no new entries.
   host.switches = '+fork-longer';
-  await page.context().clock.fastForward(60_000);
-  await expect(alertOf(page, /does not begin with/i)).toBeVisible();
+  await expect(async () => {
+    await page.context().clock.fastForward(60_000);
+    await expect(alertOf(page, /does not begin with/i)).toBeVisible({ timeout: 3_000 });
+  }).toPass();
   await expect(offer(page)).toHaveCount(0);
   await test.step('the watch ends in every tab', () => endWatch(page, record, host.asked));
 });

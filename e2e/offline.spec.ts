@@ -35,6 +35,13 @@ const NO_SUCH_FILE = /status of 404 .*http/;
 
 const OFFLINE = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)/;
 
+/** The paths of all that is kept for offline use. Runs in the page. */
+async function keptPaths(): Promise<string[]> {
+  const names = await caches.keys();
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => new URL(url).pathname);
+}
+
 /** Reloads as Ctrl-Shift-R does: past the cache, and the page comes without its service worker. */
 async function hardReload(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
@@ -94,6 +101,10 @@ test('a host of files serves a deep link, then every kind of page is read and ch
   await expectCheck(page, 'Verified', /all 15 entries verified/i);
   await openRecord(page, `${staticSite.origin}/country/records/GM`);
   await controlled(page);
+  // The worker that few need is kept last, by the page.
+  await expect
+    .poll(() => page.evaluate(keptPaths))
+    .toContainEqual(expect.stringMatching(/\/direct-worker\.js$/));
   await setNetwork(context, staticSite, false);
   for (const variant of inTurns(1)) await walkViews(page, variant);
   await setNetwork(context, staticSite, true);
@@ -238,6 +249,22 @@ test.describe('when the site is replaced by its next build', () => {
       await lacksPart();
       await context.setOffline(false);
       await expect(main(page).getByRole('rowheader').first()).toBeVisible();
+      await expectHeader(page, 'holds');
+    });
+
+    test('code that only an earlier size needs, and that does not come, is missed only there', async ({
+      page,
+      staticSite,
+      guard,
+    }) => {
+      guard.expectFailures(/Failed to load resource|dynamically imported module/);
+      await page.route(/\/time-travel\.js$/, (route) => route.abort());
+      await page.goto(`${staticSite.origin}/country/records/GM`);
+      await expectVerified(page, 278);
+      await walkIn(page)('/country/records/GM?at=206');
+      await expectHeading(page, /a part of this page could not be fetched/i);
+      await page.goBack();
+      await expectVerified(page, 278);
       await expectHeader(page, 'holds');
     });
 

@@ -83,7 +83,7 @@ test('a size that the log does not have shows no view', async ({ page, walk }) =
     await expect(main(page).getByRole('table')).toHaveCount(0);
     await expectNoText(page, 'Gambia');
   }
-  await followLink(page, /show the present/i);
+  await followLink(page, /back to now/i);
   await expect(page).toHaveURL(/\/country\/records$/);
 });
 
@@ -130,7 +130,7 @@ test('what changed between two sizes, as a list', async ({ page, walk }) => {
   const kinds = page.getByRole('navigation', { name: /kinds of change/i });
   await expect(kinds).toHaveText(/all 9\s*added 3\s*changed 5\s*ended 1$/i);
   await link(kinds, /ended/i).press('Enter');
-  const rows = page.getByRole('list', { name: /records with entries/i }).locator('> li');
+  const rows = page.getByRole('list', { name: /records with new entries/i }).locator('> li');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Netherlands Antilles');
   await expectAccessible(page, 'what changed');

@@ -75,8 +75,10 @@ function NewEntries({ newer }: { newer: Checkpoint }) {
   // An observer that begins to read the head would show it.
   const { data: head = newer } = useQuery({ ...headQuery(session), enabled: false });
   const [dismissed, setDismissed] = useState(0);
-  // The log moves to the first new entry once it has grown.
+  const [asked, setAsked] = useState<'asking' | 'failed'>();
+  // The log moves to the first new entry once it has grown, unless the reader has left it.
   const [firstNew, setFirstNew] = useState(Infinity);
+  if (!isLog && firstNew !== Infinity) setFirstNew(Infinity);
   const hasGrown = firstNew <= head.logSize;
   const goToFirst = useEffectEvent(() => void navigate(paths.log(firstNew)));
   useEffect(() => {
@@ -84,20 +86,29 @@ function NewEntries({ newer }: { newer: Checkpoint }) {
   }, [hasGrown, firstNew]);
   if (newer.logSize <= Math.max(head.logSize, dismissed)) return null;
   const count = countOf(newer.logSize - head.logSize, 'new entry', 'new entries');
+  const words = asked === 'failed' ? `${count} could not be read` : count;
   const show = async (): Promise<void> => {
+    setAsked('asking');
+    const shown = await showNewEntries(queries, session).catch(() => head);
+    const isShown = shown.logSize > head.logSize;
+    setAsked(isShown ? undefined : 'failed');
+    if (!isShown) return;
     if (isLog) setFirstNew(head.logSize + 1);
-    await showNewEntries(queries, session);
     focusPage();
   };
   return (
     <section
       className={`floating bar ${styles.news}`}
       aria-label="New entries"
-      data-announce={`${count}, proved to be added to the log`}
+      data-announce={asked === 'failed' ? words : `${count}, proved to be added to the log`}
     >
-      <span title="Proved to be added to the log on view">{count}</span>
-      <Button kind="strong" onClick={() => void show()}>
-        Show
+      <span title="Proved to be added to the log on view">{words}</span>
+      <Button
+        kind="strong"
+        disabled={asked === 'asking' && 'The log is being read'}
+        onClick={() => void show()}
+      >
+        {asked === 'failed' ? 'Try again' : 'Show'}
       </Button>
       <Button kind="quiet" aria-label="Not now" onClick={() => setDismissed(newer.logSize)}>
         <Icon name="close" size={14} />

@@ -83,7 +83,7 @@ export function RegisterFrame({ place, children }: { place: RegisterPlace; child
                     <FileNotes file={place.register.file} view={place.view} />
                   </Part>
                 )}
-                <CrashBoundary resetKey={pathname}>
+                <CrashBoundary resetKey={`${pathname} ${at}`}>
                   <LinkedValues>
                     <RequireRegister unless={place.view === 'api'}>{shown}</RequireRegister>
                   </LinkedValues>

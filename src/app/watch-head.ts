@@ -94,9 +94,13 @@ async function contradicts(visit: Visit, head: Checkpoint): Promise<boolean> {
   return verdict.outcome === 'does-not-match';
 }
 
-/** showNewEntries reads the head again, and then what the page on view shows of the log with it. */
-export async function showNewEntries(queries: QueryClient, session: RegisterSession): Promise<void> {
-  await freshHead({ queries, session });
+/**
+ * showNewEntries reads the head again, and then what the page on view shows of the log with it. Returns the head:
+ * the one before if a larger one is not proved.
+ */
+export async function showNewEntries(queries: QueryClient, session: RegisterSession): Promise<Checkpoint> {
+  const head = await freshHead({ queries, session });
   for (const resource of ['register', 'record', 'trail', 'records'])
     void queries.invalidateQueries({ queryKey: queryKey(session, resource) });
+  return head;
 }

@@ -11,7 +11,7 @@ import { understand } from './understand.ts';
 /** PAUSE_MS is the pause in typing before a register is asked. */
 const PAUSE_MS = 250;
 /** PATIENCE_MS is how long Enter waits for offers. */
-const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 10_000;
 
 /** BoxState is the state of the field; typing resets it. */
 export interface BoxState {

@@ -39,7 +39,7 @@ export function TimeTravel({ view, children }: { view: RegisterPlace['view']; ch
     () => () => {
       if (document.activeElement === document.body) focusPage();
     },
-    [search],
+    [parameter?.text],
   );
   const refusal = useRefusal(isAboutPresent ? undefined : parameter);
   return (
