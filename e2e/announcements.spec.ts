@@ -27,7 +27,8 @@ function recordAnnouncements(): void {
 
 /**
  * expectSaid waits until all that was announced since the page was loaded is this, in this order. On a machine that
- * takes its time it may also be said that something loads, and what comes later is then said by itself.
+ * takes its time it may also be said that something loads, or that there is no answer yet, and what comes later is
+ * then said by itself.
  */
 async function expectSaid(page: Page, ...said: readonly (string | RegExp)[]): Promise<void> {
   const all = (): Promise<string> =>
@@ -38,7 +39,9 @@ async function expectSaid(page: Page, ...said: readonly (string | RegExp)[]): Pr
   );
   const expected = new RegExp(`^${words.join(' ')}$`);
   await expect
-    .poll(async () => (mayLoad ? (await all()).replaceAll(/ ?\bLoading\./g, '').trim() : all()))
+    .poll(async () =>
+      mayLoad ? (await all()).replaceAll(/ ?\b(?:Loading|No answer yet)\./g, '').trim() : all(),
+    )
     .toMatch(expected);
 }
 

@@ -30,9 +30,16 @@ async function until(tab: Tab, script: string, value: unknown = true): Promise<v
     .toBe(value);
 }
 
-/** press waits for an element, and clicks it. */
+/** press waits for an element, and until it stays where it is, and clicks it: these drivers press where it was. */
 async function press(tab: Tab, element: string): Promise<void> {
   await until(tab, `(${element}) !== null`);
+  let last = '';
+  const stays = async (): Promise<boolean> => {
+    const before = last;
+    last = await tab.evaluate<string>(`JSON.stringify((${element})?.getBoundingClientRect())`);
+    return last === before;
+  };
+  await expect.poll(stays, { intervals: [100] }).toBe(true);
   await tab.click(element);
 }
 

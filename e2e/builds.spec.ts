@@ -16,6 +16,7 @@ import {
   expectVerified,
   expectWholeLog,
   fileOf,
+  fileStored,
   followLink,
   link,
   openRecord,
@@ -135,21 +136,6 @@ test.describe('built to be served below a path, with source maps', () => {
   });
 });
 
-/** How many opened files this browser keeps. Runs in a page that has opened one. */
-function countStoredFiles(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('register-explorer-files');
-    opening.addEventListener('error', () => reject(opening.error));
-    opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('files').objectStore('files').count();
-      counting.addEventListener('success', () => {
-        opening.result.close();
-        resolve(counting.result);
-      });
-    });
-  });
-}
-
 test.describe('the site as one file', () => {
   // One build for both.
   test.describe.configure({ mode: 'default' });
@@ -198,8 +184,7 @@ test.describe('the site as one file', () => {
     await chooseFile(page, button(page, 'Choose a file'), rsf);
     await expect(page).toHaveURL(/#\/file:planet-[0-9a-f]{8}/);
     await expectCheck(page, 'Verified', /all 15 entries verified/i);
-    // A slow disk may keep the file after it is shown.
-    await expect.poll(() => page.evaluate(countStoredFiles)).toBe(1);
+    await fileStored(page);
     await page.reload();
     await expectCheck(page, 'Verified', /all 15 entries verified/i);
   });

@@ -66,10 +66,13 @@ export interface Walker {
   readonly page: Page;
   /** Turns the clock of the page on, where a server lets it wait. */
   readonly forward?: () => Promise<void>;
+  /** See PATIENCE_MS, which it is where not given. */
+  readonly patienceMs?: number;
 }
 
 /** go changes the address as a link within the page does, so that nothing is loaded again, and waits until the view rests. The first address of a page is loaded. */
-async function go({ page, forward }: Walker, path: string): Promise<void> {
+async function go(walker: Walker, path: string): Promise<void> {
+  const { page } = walker;
   if (page.url() === 'about:blank') await page.goto(path);
   else {
     await page.evaluate((address) => {
@@ -81,12 +84,12 @@ async function go({ page, forward }: Walker, path: string): Promise<void> {
     }, path);
     await drawn(page);
   }
-  await rest(page, forward);
+  await rest(page, walker);
 }
 
 /** walkIn goes to addresses in this page, one after the other. */
-export function walkIn(page: Page): (path: string) => Promise<void> {
-  return (path) => go({ page }, path);
+export function walkIn(page: Page, more: Omit<Walker, 'page'> = {}): (path: string) => Promise<void> {
+  return (path) => go({ page, ...more }, path);
 }
 
 /** drawn waits until the page shows the place of its address: the view before stays on show until the next one is there. */
@@ -105,7 +108,7 @@ export async function visit(walker: Walker, { path, press }: Stop): Promise<Stop
   const button = page.getByRole('main').getByRole('button', { name: press }).first();
   if (await button.isVisible()) {
     await button.click();
-    await rest(page, walker.forward);
+    await rest(page, walker);
   }
   return look(page);
 }
@@ -127,8 +130,11 @@ export function watchRequests(page: Page): void {
 }
 
 /** rest waits until nothing is asked any more, and the view on show says nothing of waiting. Rejects with what it still says. */
-export async function rest(page: Page, forward?: Walker['forward']): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+export async function rest(
+  page: Page,
+  { forward, patienceMs = PATIENCE_MS }: Omit<Walker, 'page'> = {},
+): Promise<void> {
+  const end = Date.now() + patienceMs;
   for (;;) {
     const waiting = await page.evaluate(waitingFor, forward === undefined ? 3_000 : 250);
     const underWay = requests.get(page)?.size ?? 0;
@@ -139,7 +145,7 @@ export async function rest(page: Page, forward?: Walker['forward']): Promise<voi
   }
 }
 
-/** What in the page says that it waits, after at most `patienceMs`; empty once nothing did for three looks in a row. Runs in the page. */
+/** What in the page says that it waits, after at most `patienceMs`; empty once nothing did for three looks in a row, which are not broken off. Runs in the page. */
 async function waitingFor(patienceMs: number): Promise<string> {
   const alerts = (): string =>
     [...document.querySelectorAll('[data-notice]')].map(({ textContent }) => textContent).join(' ');
@@ -164,7 +170,7 @@ async function waitingFor(patienceMs: number): Promise<string> {
   };
   const end = performance.now() + patienceMs;
   let waiting = sign();
-  for (let quiet = 0; performance.now() < end; waiting = sign()) {
+  for (let quiet = 0; quiet > 0 || performance.now() < end; waiting = sign()) {
     quiet = waiting === '' ? quiet + 1 : 0;
     if (quiet === 3) return '';
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -109,6 +109,7 @@ async function end(page: Page, file: RegExp): Promise<void> {
 async function goTo(page: Page, key: string, name: string): Promise<void> {
   await followLink(page, 'Records');
   await page.getByRole('searchbox').fill(name);
+  await expect(page.getByRole('rowheader').first()).toHaveText(key);
   // The clock may run on once nothing is asked of the server: a jump would end a request under way.
   const proof = page.waitForResponse(/\/proofs?\/entries\//);
   await followLink(page, key);
@@ -119,7 +120,8 @@ async function goTo(page: Page, key: string, name: string): Promise<void> {
 /** appearsInTime lets the page's clock run on until an element shows: what waits for a silent worker may begin to wait late on a busy machine. */
 async function appearsInTime(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor(25_000);
+    // A request that is under way may take 20 s of this clock.
+    await page.clock.runFor(10_000);
     await expect(element).toBeVisible({ timeout: 1_000 });
   }).toPass();
 }

@@ -18,6 +18,7 @@ import {
   expectTitle,
   expectVerified,
   fileOf,
+  fileStored,
   followLink,
   hoursAhead,
   link,
@@ -58,6 +59,7 @@ async function openTrees(page: Page): Promise<string> {
   await choose(page, fileOf('tree.rsf', dump()));
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
   await expectCheck(page, 'Verified', /all 5 entries verified/i);
+  await fileStored(page);
   return page.url();
 }
 
@@ -190,6 +192,7 @@ test('a broken file is refused with its line, one that states no root is never g
   await choose(page, fileOf('tree.rsf', `${lines.slice(0, -1).join('\n')}\n`));
   await expectText(page, /this file states no root hash; it may have been cut short\. .*computed here: /i);
   const address = page.url();
+  await fileStored(page);
   for (const rest of ['/records/oak', '~earlier/records/oak']) {
     await page.goto(`${address}${rest}`);
     await expectCheck(page, 'Verified', /data matches its fingerprint/i);

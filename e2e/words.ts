@@ -100,7 +100,7 @@ export async function followLink(place: Page | Locator, name: string | RegExp): 
   await drawn('page' in place ? place.page() : place);
 }
 
-/** controlled waits until the service worker answers for a page, which keeps the whole site before. */
+/** controlled waits until the service worker answers for a page. */
 export async function controlled(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 40_000 })
@@ -464,4 +464,24 @@ export async function expectRemembered(page: Page, registerId: string, logSize: 
  */
 export async function hoursAhead(page: Page, hours: number): Promise<void> {
   await page.context().clock.setSystemTime(Date.now() + hours * 3_600_000);
+}
+
+/** fileStored waits until the browser keeps the one file that was opened: a slow disk may keep it after it is shown. */
+export async function fileStored(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(countStoredFiles)).toBe(1);
+}
+
+/** How many opened files this browser keeps. Runs in a page that has opened one. */
+function countStoredFiles(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('register-explorer-files');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('files').objectStore('files').count();
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
 }
