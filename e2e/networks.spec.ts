@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { rest, walkIn } from './fault-walk.ts';
 import { expect, test } from './fixtures.ts';
 import { inShare, type NetworkFault, proxy } from './hosts/proxy.ts';
+import { switchable } from './hosts/servers.ts';
 import {
   button,
   checkEveryEntry,
@@ -167,6 +168,23 @@ test('a list that fails is asked again, costs no single requests, and is read on
   await walkIn(page)(remote(baseOf(origin, 'v2'), '/records'));
   await expect(button(main(page), /^read the missing/i)).toBeVisible({ timeout: 40_000 });
   isBroken = false;
+  await expectHeader(page, 'holds');
+});
+
+test('records whose new entries cannot be read could not be checked, and are by one press', async ({
+  page,
+  serve,
+}) => {
+  const host = switchable('+rollback');
+  await page.clock.install();
+  await page.goto(remote((await serve(host.listener)).origin + host.path, '/records'));
+  await expectHeader(page, 'holds');
+  host.switches = '+not-found-html@entries';
+  await page.clock.fastForward(40_000);
+  await press(page, 'Show');
+  await expectHeader(page, 'cannot-check');
+  host.switches = '';
+  await press(page, 'Try again');
   await expectHeader(page, 'holds');
 });
 

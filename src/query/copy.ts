@@ -10,6 +10,7 @@ import type { Checkpoint } from '../core/model.ts';
 import { notChecked } from '../core/verdict.ts';
 import type { AnswerOf, QuestionName, QuestionOf, SummaryAnswer } from '../log/questions.ts';
 import { failuresOf } from './ask-again.ts';
+import { describeFailure } from './failure.ts';
 import {
   copyCheck,
   copyCheckQuery,
@@ -71,6 +72,8 @@ export function endCopy(session: RegisterSession): void {
 export type WholeLogCopy = (CopyPhase | { readonly phase: 'too-large'; readonly most: number }) & {
   /** The log size; undefined until known. */
   readonly entries: number | undefined;
+  /** Why a copy that is complete could not be brought to that size. */
+  readonly error: Error | null;
   /** start begins to read it, or tries again. */
   readonly start: () => void;
 };
@@ -95,20 +98,22 @@ export function useCopy(session: RegisterSession, want: boolean, at = 0): WholeL
   const isAbsent = phase.phase === 'absent';
   const fits = entries !== undefined && entries <= HELD_AT_MOST;
   const isSoon = want && isAbsent && fits && entries <= READ_WITHOUT_ASKING;
-  useQuery({
+  const { error } = useQuery({
     ...copyQuery(session, entries ?? 0, head, phase.phase === 'ready' && !phase.copy.unanswered),
     enabled: isSoon || (fits && !isAbsent),
-    notifyOnChangeProps: [],
+    notifyOnChangeProps: ['error'],
   });
   const start = useCallback(() => {
     if (fits) void controller.read(entries, head, true);
   }, [controller, fits, entries, head]);
   if (isAbsent && entries !== undefined && !fits)
-    return { phase: 'too-large', most: HELD_AT_MOST, entries, start };
+    return { phase: 'too-large', most: HELD_AT_MOST, entries, error, start };
   const done = copyIn(phase)?.size ?? 0;
+  if (phase.phase === 'ready' && done < at && error !== null)
+    return { phase: 'failed', failure: describeFailure(error), entries, error, start };
   if (isSoon || (phase.phase === 'ready' && done < at))
-    return { phase: 'reading', what: 'entries', done, of: isSoon ? entries : at, entries, start };
-  return { ...phase, entries, start };
+    return { phase: 'reading', what: 'entries', done, of: isSoon ? entries : at, entries, error, start };
+  return { ...phase, entries, error, start };
 }
 
 /**

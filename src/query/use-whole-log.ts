@@ -20,10 +20,13 @@ export function useWholeLog(): DeclaredCheck {
   const { data: head } = useQuery(headQuery(session));
   const reading = useCopy(session, false);
   switch (reading.phase) {
-    case 'ready':
+    case 'ready': {
+      const { copy, error } = reading;
       if (head?.logSize === 0) return EMPTY;
-      if (reading.copy.head !== undefined) return head && copyCheck(head);
-      return reading.copy.verdict.outcome === 'holds' ? NOT_READ : reading.copy.verdict;
+      if (copy.head === undefined) return copy.verdict.outcome === 'holds' ? NOT_READ : copy.verdict;
+      if (head === undefined) return undefined;
+      return error === null || isSameHead(copy.head, head) ? copyCheck(head) : failed(error);
+    }
     case 'reading':
       return undefined;
     case 'failed':

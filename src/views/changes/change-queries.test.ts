@@ -86,5 +86,5 @@ test.each<[what: string, CopyPhase, entries: number | undefined, apart: number, 
   ['a list of a server in trouble', failing('HTTP_STATUS', 503), 295, 89, false],
   ['a list that does not come', failing('NETWORK'), 295, 89, false],
 ])('whether entries between are read alone: %s', (_, phase, entries, apart, isAlone) =>
-  expect(isReadAlone({ ...phase, entries, start() {} }, apart)).toBe(isAlone),
+  expect(isReadAlone({ ...phase, entries, error: null, start() {} }, apart)).toBe(isAlone),
 );
