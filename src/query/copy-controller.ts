@@ -126,7 +126,7 @@ export class CopyController {
       // A reader who changed views follows again at once; one who left needs no more requests.
       setTimeout(() => {
         if (this.isFollowed()) return;
-        this.#giveUp('Nobody follows the reading any more.');
+        this.#busy?.stop.abort(new Error('Nobody follows the reading any more.'));
         this.#left();
       }, LEFT_MS);
     };
@@ -152,9 +152,10 @@ export class CopyController {
     const twice = isRequested ? undefined : this.#lost;
     if (isRequested || this.#lost !== undefined) this.#losses = 0;
     this.#lost = undefined;
-    return twice === undefined
-      ? this.#read({ size, head, isRequested, isAgain })
-      : handled(Promise.reject(twice));
+    const reading =
+      twice === undefined ? this.#read({ size, head, isRequested, isAgain }) : Promise.reject(twice);
+    // A reading that was given up may end after somebody follows it again.
+    return handled(reading.then((copy) => copy ?? this.#readWanted()));
   }
 
   /**
@@ -169,7 +170,8 @@ export class CopyController {
 
   /** end drops the copy. */
   end(): void {
-    this.#giveUp('The register was closed.');
+    this.#wanted = undefined;
+    this.#busy?.stop.abort(new Error('The register was closed.'));
     this.#held?.end();
     this.#held = undefined;
     this.#shown.set({ phase: 'absent' });
@@ -193,10 +195,15 @@ export class CopyController {
       if (isDone) return Promise.resolve(copy);
       this.#busy = this.#begin(mine);
     } else if (!covers(this.#busy, mine)) {
-      const next = () => this.#wanted && this.#read(this.#wanted);
-      return handled(this.#busy.done.then(next, next));
+      const next = () => this.#readWanted();
+      return this.#busy.done.then(next, next);
     }
     return this.#busy.done;
+  }
+
+  /** readWanted reads what was last asked for, if somebody follows it. */
+  async #readWanted(): Promise<RegisterCopy | undefined> {
+    return this.#wanted && this.isFollowed() ? this.#read(this.#wanted) : undefined;
   }
 
   #begin(request: CopyRequest): RunningReading {
@@ -263,11 +270,6 @@ export class CopyController {
     this.#shown.set(isFirst ? { phase: 'absent' } : { phase: 'failed', failure: describeFailure(why) });
     if (isFirst && this.isFollowed() && this.#busy === undefined)
       void this.#read({ size: copy.size, head: copy.head, isRequested: this.#wanted?.isRequested ?? false });
-  }
-
-  #giveUp(why: string): void {
-    this.#wanted = undefined;
-    this.#busy?.stop.abort(new Error(why));
   }
 }
 

@@ -35,14 +35,21 @@ async function open(body: string | undefined, place = '/entries?') {
   const head = await queries.fetchQuery(headQuery(session));
   const controller = copyControllerOf(session, queries);
   const query = new QueryObserver(queries, copyQuery(session, head.logSize, head, false));
-  query.subscribe(() => undefined);
   const phases: string[] = [];
-  controller.subscribe(() => void phases.push(controller.phase().phase));
+  /** come follows the copy as a view does, until it is left. */
+  const come = () => {
+    const ends = [
+      query.subscribe(() => undefined),
+      controller.subscribe(() => void phases.push(controller.phase().phase)),
+    ];
+    return () => ends.forEach((end) => end());
+  };
+  const leave = come();
   const asked = () => session.ledger.entries().filter(({ address }) => address.includes('/entries?')).length;
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
   const state = () => [controller.phase().phase, asked(), query.getCurrentResult().fetchStatus];
   const missing = () => copyIn(controller.phase())?.missing;
-  return { list, query, pass, state, phases, missing };
+  return { session, list, query, pass, state, phases, missing, come, leave };
 }
 
 test('a copy that was not read for want of an answer is asked for again', async () => {
@@ -99,4 +106,19 @@ test('a copy that was lost twice is read again by the reader alone', async () =>
   await expect.poll(state).toEqual(['failed', 2, 'idle']);
   await query.refetch();
   await expect.poll(state).toEqual(['ready', 3, 'idle']);
+});
+
+test('a reading that was given up as its reader came back is made again', async () => {
+  const { session, pass, state, come, leave } = await open(undefined);
+  // The reading ends in a wait that does not notice that it was given up.
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  const recall = session.memory.recall.bind(session.memory);
+  Object.assign(session.memory, { recall: (id: string) => isAnswered.then(() => recall(id)) });
+  await expect.poll(state).toEqual(['reading', 0, 'fetching']);
+  leave();
+  await pass(4);
+  come();
+  answer();
+  await expect.poll(state).toEqual(['ready', 1, 'idle']);
 });
