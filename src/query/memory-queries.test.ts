@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { Checkpoint } from '../core/model.ts';
 import { anEntry } from '../testing/builders.ts';
@@ -133,6 +134,24 @@ describe('how a head stands to the remembered root', () => {
     expect(session.trust.heads.current()).toEqual(headAt(6));
     expect(queries.getQueryState(headQuery(session).queryKey)?.isInvalidated).toBe(true);
     expect(await head()).toEqual(honest);
+  });
+
+  test('a head older than what another tab has seen is verified until the page has the newer one', async () => {
+    const { compare, head, memory, queries, session } = await open(headAt(5), { heads: [headAt(6), honest] });
+    const leave = new QueryObserver(queries, headQuery(session)).subscribe(() => undefined);
+    const first = await head();
+    expect((await compare(first)).verdict.outcome).toBe('holds');
+    const seen = new Set<unknown>();
+    session.trust.subscribe(() => {
+      const now = session.trust.heads.current();
+      seen.add(now && session.trust.verdictOf({ kind: 'memory', subject: '', head: now })?.outcome);
+    });
+    expect(await memory.advance({ ...SEEN, head: honest }, 1)).toBe('stored');
+    expect((await compare(first)).verdict).toMatchObject({ code: 'log-moved-on' });
+    expect(session.trust.heads.current()).toEqual(honest);
+    expect((await compare()).verdict.outcome).toBe('holds');
+    leave();
+    expect(seen).toEqual(new Set(['holds', undefined]));
   });
 
   test('a head below what was seen is judged itself, not a longer one that is still below it', async () => {

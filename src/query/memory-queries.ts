@@ -127,8 +127,8 @@ async function findMemory(visit: Visit, head: Checkpoint): Promise<MemoryFinding
     },
   });
   if (isShorter(head) && !isShorter(settled)) {
-    // The page has to reread its head.
-    void queries.invalidateQueries({ queryKey: headKey(session) }, { cancelRefetch: false });
+    // The page first rereads its head, or it would say for a moment that it could not be checked.
+    await queries.invalidateQueries({ queryKey: headKey(session) }, { cancelRefetch: false });
     const verdict = cannotCheck('log-moved-on', 'the log has grown since this root was read');
     return { recalled, since: remembered, verdict };
   }
