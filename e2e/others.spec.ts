@@ -92,10 +92,13 @@ test('mirrors: the same, shorter, different, and files', async ({ page, serve })
   await expectAccessible(page, 'mirrors', (on) => expect(row(on, /entry 101/)).toBeVisible());
 });
 
-test('a difference is one alarm on every page until its mirror is removed, after a reload too', async ({
+test('a difference is one alarm on every page and in every tab until its mirror is removed, after a reload too', async ({
   page,
   walk,
 }) => {
+  const other = await page.context().newPage();
+  await other.goto('/country/records/GM');
+  await expectHeader(other, 'holds');
   await walk('/country/compare');
   await compareWith(page, 'country~earlier');
   await page.getByLabel('RSF file of a mirror').setInputFiles(fileOf('altered.rsf', dump(295, true)));
@@ -104,6 +107,7 @@ test('a difference is one alarm on every page until its mirror is removed, after
   await compareWith(page, 'country~earlier+fork');
   await expect(row(page, /first differ in/i)).toHaveCount(2);
   await expect(row(page, /the same log/i)).toHaveAttribute('data-outcome', 'holds');
+  await expectHeader(other, 'does-not-match');
   await page.goto('/country/records/GB');
   const alarm = anotherLog(page);
   for (const view of ['', '/records/GB?at=290', '/witnesses']) {
@@ -122,8 +126,10 @@ test('a difference is one alarm on every page until its mirror is removed, after
     await press(row(page, differing).first(), /^remove/i);
   await expect(alarm).toHaveCount(0);
   await walk('/country/records/GB');
-  await expectLine(page, 'others', 'holds');
-  await expectHeader(page, 'holds');
+  for (const tab of [page, other]) {
+    await expectLine(tab, 'others', 'holds');
+    await expectHeader(tab, 'holds');
+  }
 });
 
 // The register itself, or another one, is no mirror: query/mirror-queries.test.ts.

@@ -4,6 +4,7 @@ import { type Hash, isHash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Outcome } from '../core/verdict.ts';
 import { browserStore } from './browser-store.ts';
+import { notifyTabs } from './root-news.ts';
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -147,8 +148,10 @@ function readerLists<T>(
     return at < 0 ? [...list, member] : list.with(at, member);
   };
   /** edit rejects as read does, without writing. */
-  const edit = (registerId: string, edited: (list: readonly T[]) => readonly T[]) =>
-    update(registerId, (stored: unknown) => edited(listIn(stored)), store);
+  const edit = async (registerId: string, edited: (list: readonly T[]) => readonly T[]): Promise<void> => {
+    await update(registerId, (stored: unknown) => edited(listIn(stored)), store);
+    notifyTabs(registerId);
+  };
   return {
     changed,
     /** read rejects if storage refuses or is malformed. */

@@ -4,7 +4,7 @@ const PAGE = `${Date.now()} ${Math.random()}`;
 
 /**
  * notifyTabs notifies all pages of this site in this browser, this one too, that a register's
- * remembered root was written, or an audit of it stored.
+ * remembered root, its lists of mirrors or witnesses, or an audit of it was written.
  */
 export function notifyTabs(registerId: string): void {
   try {

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import {
   type Contradiction,
   contradictionIn,
   contradictionOf,
   isOf,
+  keptContradictionsQuery,
   type Standing,
   type WitnessFinding,
 } from '../../query/contradictions.ts';
 import { isContradiction } from '../../query/foreign-head.ts';
 import { mirrorListQuery } from '../../query/mirror-queries.ts';
 import type { OthersLine } from '../../query/others-summary.ts';
-import { useSession } from '../../query/session.ts';
-import { useKeptContradictions, useWitnesses } from '../../query/witness-queries.ts';
+import { type RegisterSession, useSession } from '../../query/session.ts';
+import { useKeptContradictions, useWitnesses, witnessListQuery } from '../../query/witness-queries.ts';
 import type { OthersContradict } from '../../trust/page-checks.ts';
 import { type Mirror, UnreadListError } from '../../trust/reader-lists.ts';
 import { unreadWords } from '../../trust/refusal-words.ts';
+import { subscribeToTabs } from '../../trust/root-news.ts';
 import { usePaths } from '../../ui/link.tsx';
 import { mirrorLine, mirrorState } from '../../views/compare/mirror-text.ts';
 import { witnessLine } from '../../views/witnesses/witness-line.ts';
@@ -50,7 +53,13 @@ interface Others {
  */
 export function useOthers(head: Checkpoint | undefined): Others {
   const { register } = usePaths();
-  const mirrorList = useQuery(mirrorListQuery(useSession()));
+  const session = useSession();
+  const queries = useQueryClient();
+  useEffect(
+    () => subscribeToTabs(session.memory.id, (elsewhere) => elsewhere && rereadLists(queries, session)),
+    [queries, session],
+  );
+  const mirrorList = useQuery(mirrorListQuery(session));
   const mirrors = mirrorList.data ?? [];
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
   const witnesses = list.data ?? [];
@@ -107,6 +116,12 @@ export function useOthers(head: Checkpoint | undefined): Others {
     findings,
     unreadable: errors.map(unreadBecause).find(Boolean),
   };
+}
+
+/** rereadLists reads again what another tab may have changed. */
+function rereadLists(queries: QueryClient, session: RegisterSession): void {
+  const lists = [witnessListQuery(session), mirrorListQuery(session), keptContradictionsQuery(session)];
+  for (const { queryKey } of lists) void queries.invalidateQueries({ queryKey });
 }
 
 function unreadBecause(error: Error | null): string | undefined {
