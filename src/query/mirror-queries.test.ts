@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fingerprints } from '../log/questions.ts';
 import { planet } from '../mock/registers/planet.ts';
 import { USUAL } from '../testing/fault-rows.ts';
 import { copyOf, type CopyLine } from '../testing/log-copy.ts';
 import { trueHead, visitMock } from '../testing/mock-session.ts';
+import { mirrorLists, UnreadListError } from '../trust/reader-lists.ts';
 import {
   compareWithMirror,
   firstDifference,
@@ -159,3 +160,22 @@ test('a mirror that is named while the list is read stays in it, also where stor
   expect(refused.status).toBe('rejected');
   expect(queries.getQueryData(list.queryKey)).toEqual([{ id: 'country' }]);
 });
+
+test.each([
+  ['storage gives no answer', new DOMException('late', 'TimeoutError')],
+  ['it is damaged', new UnreadListError()],
+])(
+  'where the list could not be read because %s, one that is added does not stand for all of it',
+  async (_, error) => {
+    const { session, queries } = visitMock({ source: planet, mode: 'v2' });
+    const read = vi.spyOn(mirrorLists, 'read').mockRejectedValue(error);
+    const change = vi.spyOn(mirrorLists, 'change').mockRejectedValue(error);
+    await expect(saveMirror(queries, session, 'country', { id: 'country' })).rejects.toBe(error);
+    expect(queries.getQueryState(mirrorListQuery(session).queryKey)).toMatchObject({
+      status: 'error',
+      error,
+    });
+    read.mockRestore();
+    change.mockRestore();
+  },
+);

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { isolated } from '../core/invisible.ts';
-import { type Mirror, mirrorLists, type MirrorResult } from '../trust/reader-lists.ts';
+import { type Mirror, mirrorLists, type MirrorResult, unreadList } from '../trust/reader-lists.ts';
 import { clientOf } from './client-query.ts';
 import { copyAnswer, endCopy, HELD_AT_MOST } from './copy.ts';
 import { copyForHead } from './copy-for-head.ts';
@@ -27,7 +27,7 @@ export function mirrorListQuery(session: RegisterSession) {
 
 /**
  * saveMirror adds or changes a mirror of a register; undefined removes it. If storage refuses, it rejects,
- * and the list lasts as long as the page.
+ * and the list lasts as long as the page, unless it could not be read: then it stays unread.
  */
 export async function saveMirror(
   queries: QueryClient,
@@ -38,13 +38,16 @@ export async function saveMirror(
   const { change, changed } = mirrorLists;
   if (mirror !== undefined) noteStored('witnesses', session.memory.id);
   // A reading under way would restore the list without it.
-  await queries.ensureQueryData(mirrorListQuery(session)).catch(() => undefined);
+  const read = await queries
+    .ensureQueryData(mirrorListQuery(session))
+    .catch((error: unknown) => (unreadList(error) === undefined ? [] : undefined));
   try {
     // The page may be left at once.
     await change(session.memory.id, id, mirror);
   } finally {
-    queries.setQueryData<readonly Mirror[]>(mirrorListQuery(session).queryKey, (known = []) =>
-      changed(known, id, mirror),
+    queries.setQueryData<readonly Mirror[]>(
+      mirrorListQuery(session).queryKey,
+      (known = read) => known && changed(known, id, mirror),
     );
   }
 }

@@ -4,6 +4,7 @@ import { type Hash, isHash } from '../core/hash.ts';
 import type { Checkpoint } from '../core/model.ts';
 import type { Outcome } from '../core/verdict.ts';
 import { browserStore } from './browser-store.ts';
+import { unreadWords } from './refusal-words.ts';
 import { notifyTabs } from './root-news.ts';
 
 const WHOLE = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -127,6 +128,15 @@ export class UnreadListError extends Error {
       'a list of mirrors or witnesses kept in this browser is damaged, or of a later version of this page',
     );
   }
+}
+
+/**
+ * unreadList says that a stored list could not be read, and why, from the error of reading it; undefined if this
+ * browser keeps none. One that was not read may have what contradicts the register.
+ */
+export function unreadList(error: unknown): string | undefined {
+  if (error instanceof UnreadListError) return error.message;
+  return unreadWords('a list of mirrors or witnesses kept in this browser', error);
 }
 
 /** readerLists stores a list for each register id in its own database. Names are unique within a list. */

@@ -16,8 +16,7 @@ import type { OthersLine } from '../../query/others-summary.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { useKeptContradictions, useWitnesses, witnessListQuery } from '../../query/witness-queries.ts';
 import type { OthersContradict } from '../../trust/page-checks.ts';
-import { type Mirror, UnreadListError } from '../../trust/reader-lists.ts';
-import { unreadWords } from '../../trust/refusal-words.ts';
+import { type Mirror, unreadList } from '../../trust/reader-lists.ts';
 import { subscribeToTabs } from '../../trust/root-news.ts';
 import { usePaths } from '../../ui/link.tsx';
 import { mirrorLine, mirrorState } from '../../views/compare/mirror-text.ts';
@@ -114,7 +113,7 @@ export function useOthers(head: Checkpoint | undefined): Others {
     isDismissed: (bad) => stored.kept.some((one) => one.kept.read && isOf(one.kept, bad)),
     differing,
     findings,
-    unreadable: errors.map(unreadBecause).find(Boolean),
+    unreadable: errors.map(unreadList).find(Boolean),
   };
 }
 
@@ -122,11 +121,6 @@ export function useOthers(head: Checkpoint | undefined): Others {
 function rereadLists(queries: QueryClient, session: RegisterSession): void {
   const lists = [witnessListQuery(session), mirrorListQuery(session), keptContradictionsQuery(session)];
   for (const { queryKey } of lists) void queries.invalidateQueries({ queryKey });
-}
-
-function unreadBecause(error: Error | null): string | undefined {
-  if (error instanceof UnreadListError) return error.message;
-  return unreadWords('a list of mirrors or witnesses kept in this browser', error);
 }
 
 /** Unlike in worstOf, a line that waits is told before one that failed, and one that says nothing comes last. */
