@@ -138,6 +138,19 @@ async function dismissInOneTab(page: Page, other: Page): Promise<void> {
     await expect(button(other, name).first()).toBeVisible();
 }
 
+/** Keeps what files hold from the page until the function that it returns is called. */
+async function holdFiles(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { text } = Blob.prototype;
+    const held = new Promise((release) => document.addEventListener('release', release));
+    Blob.prototype.text = async function later() {
+      await held;
+      return text.call(this);
+    };
+  });
+  return () => page.evaluate(() => void document.dispatchEvent(new Event('release')));
+}
+
 test('remembered roots are saved, forgotten, taken over and replaced', async ({ page }) => {
   await visitHonest(page);
   await page.goto('/settings');
@@ -151,8 +164,26 @@ test('remembered roots are saved, forgotten, taken over and replaced', async ({ 
   await press(page, /^forget unfaithful/i);
   await press(dialog, /^forget it/i);
   await expectHeading(page, /nothing is remembered yet/i);
+  // It ends only after the reader has gone on to a register, whose checks are made again.
+  const release = await holdFiles(page);
   await page.getByLabel(/a file of remembered roots/i).setInputFiles(fileOf('roots.json', text));
-  await expectText(page, /imported: unfaithful/i);
+  await walkIn(page)('/country/records/GM');
+  await expectHeader(page, 'holds');
+  await expectRemembered(page, 'country', 295);
+  await release();
+  await expectRemembered(page, 'unfaithful', 295);
+  await openTab(page, /^entries/i);
+  await expectHeader(page, 'holds');
+  await openTab(page, /^overview/i);
+  await expectHeader(page, 'holds');
+  await walkIn(page)('/settings');
+  await press(page, /^forget country/i);
+  await press(dialog, /^forget it/i);
+  await expectText(page, 'Forgot country.');
+  // What is forgotten is remembered again by the next page that holds.
+  await walkIn(page)('/country');
+  await expectHeader(page, 'holds');
+  await expectRemembered(page, 'country', 295);
   await page.goto(`${FORK}/records/GM`);
   const ofImported = alertOf(page, 'This is not the log that the imported root belongs to');
   await press(ofImported, /trust the new root/i);

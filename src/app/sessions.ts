@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createLedger } from '../api/ledger.ts';
 import { createTransport } from '../api/transport.ts';
 import { endCopy } from '../query/copy.ts';
@@ -52,11 +53,18 @@ function canonical(register: RegisterId): RegisterId {
   return register.kind === 'remote' ? { ...register, base: canonicalBase(register.base) } : register;
 }
 
-/** forgetSessions restarts all registers, after remembered roots were changed by hand. */
-export function forgetSessions(): void {
+/**
+ * restartSessions forgets what was read of registers, by default of all, and what their checks found: after remembered
+ * roots were changed by hand, or another file was opened under an address. One on view is read again, and its audit
+ * goes on.
+ */
+export function restartSessions(queries: QueryClient, isMeant: (id: string) => boolean = () => true): void {
   for (const [id, session] of sessions) {
+    if (!isMeant(id)) continue;
     endCopy(session);
-    sessions.delete(id);
+    session.trust.restart();
+    if (!hasStored('witnesses', session.memory.id)) session.trust.setOthers(undefined);
+    void queries.resetQueries({ queryKey: [id] });
   }
 }
 

@@ -6,7 +6,7 @@ import { PAGES_ADDRESS, REGISTERS_ADDRESS } from '../ui/site-address.ts';
 import { openedBefore, shortcuts } from './local-storage.ts';
 import { mockFetch } from './register-address.ts';
 import { BUILD_ID } from './build-id.ts';
-import { forgetSessions, sessionFor } from './sessions.ts';
+import { restartSessions, sessionFor } from './sessions.ts';
 
 /** HERE identifies addresses of this site. */
 export const HERE = { site: PAGES_ADDRESS, registersAddress: REGISTERS_ADDRESS };
@@ -43,7 +43,7 @@ export const site: Site = {
   },
   recent: openedBefore.read,
   forget: openedBefore.remove,
-  forgetSessions,
+  restartSessions,
   shortcuts,
   buildId: BUILD_ID,
 };

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Transport } from '../api/transport.ts';
 import { isObject } from '../api/wire.ts';
@@ -64,8 +64,8 @@ export interface Site {
   readonly openFile: (file: File, watch?: FileWatch) => Promise<OpenedFile>;
   readonly recent: () => readonly RecentRegister[];
   readonly forget: (id: string) => void;
-  /** Restarts all registers, after remembered roots were changed. */
-  readonly forgetSessions: () => void;
+  /** Forgets what was read and found of registers, by default of all. One on view is read again. */
+  readonly restartSessions: (queries: QueryClient, isMeant?: (id: string) => boolean) => void;
   /** Whether single keys do something wherever they are pressed. */
   readonly shortcuts: { readonly areOn: () => boolean; readonly choose: (on: boolean) => void };
   /** The id of the build of this page, as it reports it; undefined in the dev server. */

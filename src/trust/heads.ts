@@ -56,9 +56,10 @@ export class Heads {
     return [...this.#published.values()].some((roots) => roots.size > 1);
   }
 
-  /** forget removes the published heads. */
+  /** forget removes the published heads and the remembered one; the page's stays. */
   forget(): void {
     this.#published.clear();
+    this.remembered = undefined;
   }
 
   /** set makes a head the page's head. `continues`: a proof shows that it continues the one before. */

@@ -132,7 +132,15 @@ describe('a visit', () => {
     publish(trust, OTHER);
     const found = () => [trust.mismatched(), trust.seenHead(), trust.memoryOf(HEAD), trust.heads.published()];
     expect(found()).toEqual([true, expect.objectContaining(HEAD), finding(HOLDS), [HEAD, OTHER]]);
+    trust.heads.remembered = HEAD;
+    const [required, other] = [checkOf('others'), checkOf('key')];
+    const release = trust.require(required);
+    for (const check of [required, other]) report(trust, check, CANNOT);
     trust.restart();
+    expect(trust.heads.remembered).toBeUndefined();
+    // What is required is not made of what is read.
+    expect([required, other].map(trust.verdictOf, trust)).toEqual([CANNOT, undefined]);
+    release();
     expect(found()).toEqual([false, undefined, undefined, []]);
     report(trust, checkOf('inclusion'), HOLDS);
     expect(trust.page().state).toBe('checking');

@@ -140,9 +140,13 @@ export class TrustStore {
     this.#changed();
   }
 
-  /** restart removes all results, after the reader has replaced the remembered root. */
+  /**
+   * restart removes all results, after the reader has replaced or forgotten the remembered root, but those of required
+   * checks: they are not made of what is read.
+   */
   restart(): void {
-    this.#results.clear();
+    const required = new Set([...this.#required].map(checkId));
+    for (const id of this.#results.keys()) if (!required.has(id)) this.#results.delete(id);
     this.#memory.clear();
     this.heads.forget();
     this.#seen = undefined;

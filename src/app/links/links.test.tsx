@@ -16,7 +16,7 @@ const now = vi.hoisted(() => ({ session: undefined as unknown, opened: [] as str
 
 vi.mock(import('../sessions.ts'), () => ({
   sessionFor: () => now.session as RegisterSession,
-  forgetSessions: () => undefined,
+  restartSessions: () => undefined,
 }));
 vi.mock(import('../../ui/site-address.ts'), () => ({
   SITE_ADDRESS: 'https://site.example/',

@@ -43,7 +43,7 @@ const STORAGE = ['roots', 'storage'];
  * shows other stored data.
  */
 export function SettingsView() {
-  const { forgetSessions } = useSite();
+  const { restartSessions } = useSite();
   const queries = useQueryClient();
   const listed = useQuery({ queryKey: ['roots'], queryFn: listRoots, staleTime: 0 });
   const storage = useQuery({ queryKey: STORAGE, queryFn: readStorage, staleTime: 0 });
@@ -52,8 +52,8 @@ export function SettingsView() {
   const act: StorageAction = (work) =>
     void work.catch(forgettingFailed).then((text) => {
       setMessage(text);
-      // Drop everything read of a register together with its remembered root.
-      forgetSessions();
+      // Whatever was read counted with the roots before. The reader may have opened a register meanwhile.
+      restartSessions(queries);
       queries.removeQueries({ type: 'inactive' });
       return queries.invalidateQueries({ queryKey: ['roots'] });
     });
