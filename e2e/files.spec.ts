@@ -12,6 +12,7 @@ import {
   dropFile,
   expectCheck,
   expectHeader,
+  expectHeading,
   expectNeverHeld,
   expectRemembered,
   expectText,
@@ -110,15 +111,27 @@ test('a file that this browser does not have can be opened where it is missed', 
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
 });
 
-test('another file under the same address is noticed by what no root hash covers', async ({ page }) => {
-  const address = await openTrees(page);
+test('another file under the same address is noticed by what no root hash covers', async ({ page, walk }) => {
+  // The first one lacks an item, of which its log has the hash alone.
+  await choose(page, fileOf('tree.rsf', dump().replace(/^add-item\t.*Common oak.*\n/m, '')));
+  await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
+  const address = page.url();
   const replaced = textIn(page, /another file, tree\.rsf, was opened here before/i);
   await expectText(page, /no root hash covers the title and description of this file/i);
   await expect(replaced).toHaveCount(0);
-  await choose(page, fileOf('evil.rsf', rsfOf({ ...trees, title: 'Other title' })));
+  await fileStored(page);
+  await walk(`${new URL(address).pathname}/records/oak`);
+  await expectHeading(page, /the data is not in the file/i);
+  await dropFile(page, 'evil.rsf', rsfOf({ ...trees, title: 'Other title' }));
   await expect(page).toHaveURL(address);
   await expect(replaced).toBeVisible();
-  await page.goto(`${address}/records/oak`);
+  await expectTitle(page, 'Other title');
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
+  await walk(`${new URL(address).pathname}/records/oak`);
+  await expectVerified(page, 4);
+  // With the name of the first.
+  await fileStored(page, 2);
+  await page.reload();
   await expect(replaced).toBeVisible();
 });
 
@@ -192,7 +205,6 @@ test('a broken file is refused with its line, one that states no root is never g
   await choose(page, fileOf('tree.rsf', `${lines.slice(0, -1).join('\n')}\n`));
   await expectText(page, /this file states no root hash; it may have been cut short\. .*computed here: /i);
   const address = page.url();
-  await fileStored(page);
   for (const rest of ['/records/oak', '~earlier/records/oak']) {
     await page.goto(`${address}${rest}`);
     await expectCheck(page, 'Verified', /data matches its fingerprint/i);

@@ -466,9 +466,9 @@ export async function hoursAhead(page: Page, hours: number): Promise<void> {
   await page.context().clock.setSystemTime(Date.now() + hours * 3_600_000);
 }
 
-/** fileStored waits until the browser keeps the one file that was opened: a slow disk may keep it after it is shown. */
-export async function fileStored(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(countStoredFiles)).toBe(1);
+/** fileStored waits until the browser keeps the one file that was opened, or so many things of files: a slow disk may keep it after it is shown. */
+export async function fileStored(page: Page, things = 1): Promise<void> {
+  await expect.poll(() => page.evaluate(countStoredFiles)).toBe(things);
 }
 
 /** How many opened files this browser keeps. Runs in a page that has opened one. */

@@ -47,9 +47,11 @@ export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose:
       if (result === undefined) break;
       if ('id' in result) {
         opened.push(result.id);
-        // A file of this name that was opened before may have lacked its last lines.
-        const register = parseRegisterId(result.id);
+        // A file of this name that was opened before may have lacked some lines.
+        const { id } = result;
+        const register = parseRegisterId(id);
         if (register?.kind === 'file') void queries.resetQueries({ queryKey: ['file', register.file] });
+        site.restartSessions(queries, (one) => one === id || one.startsWith(`${id}~`));
       } else problems.push(`${file.name}: ${result.problem}`);
     }
     setReading(undefined);
