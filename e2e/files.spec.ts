@@ -135,6 +135,30 @@ test('another file under the same address is noticed by what no root hash covers
   await expect(replaced).toBeVisible();
 });
 
+test('a file takes the place of one that is still being read', async ({ page, walk }) => {
+  await walk('/');
+  await page.evaluate(() => {
+    const { text } = Blob.prototype;
+    const held = new Promise((release) => document.addEventListener('release', release));
+    Blob.prototype.text = async function later() {
+      if (this instanceof File && this.name === 'slow.rsf') await held;
+      return text.call(this);
+    };
+  });
+  await dropFile(page, 'slow.rsf', rsfOf(domains));
+  await expect(page.getByRole('region', { name: 'Open files' })).toBeVisible();
+  await dropFile(page, 'tree.rsf', dump());
+  await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
+  await page.evaluate(() => void document.dispatchEvent(new Event('release')));
+  await expectCheck(page, 'Verified', /all 5 entries verified/i);
+  await openTab(page, /^records/i);
+  await followLink(main(page), 'oak');
+  await expectVerified(page, 4);
+  await walk('/');
+  await expect(page.locator('a[href^="/file:tree-"]')).not.toHaveCount(0);
+  await expect(page.locator('a[href^="/file:host-"]')).toHaveCount(0);
+});
+
 /** Domains without a name, with attributes whose names are long, and a record of two items. */
 const LONG_NAMES = ['level', 'role', 'skill'].map((end) => `ddat-profession-capability-framework-${end}`);
 const hosts = [1, 2, 3, 4, 5, 6].map((host) =>

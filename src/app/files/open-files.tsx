@@ -26,13 +26,15 @@ export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose:
   const [progress, setProgress] = useState<FileProgress>();
   const [note, setNote] = useState('');
   const message = useRef<HTMLParagraphElement>(null);
-  const open = useEffectEvent(async (): Promise<void> => {
+  const open = useEffectEvent(async (left: AbortSignal): Promise<void> => {
     const stop = new AbortController();
+    const signal = AbortSignal.any([left, stop.signal]);
     const opened: string[] = [];
     const problems: string[] = [];
     for (const [index, file] of files.entries()) {
       const count = files.length > 1 ? ` (${index + 1} of ${files.length})` : '';
       const text = await (file.size > MOST_EVIDENCE ? '' : file.text().catch(() => ''));
+      if (left.aborted) return;
       if (EVIDENCE.test(text) && files.length === 1) {
         onClose();
         return void navigate('/check', { state: { pasted: text, name: file.name } });
@@ -40,9 +42,9 @@ export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose:
       setReading({ words: `Reading ${file.name}${count} …`, stop });
       setProgress(undefined);
       const result = await site
-        .openFile(file, { signal: stop.signal, onProgress: setProgress })
+        .openFile(file, { signal, onProgress: setProgress })
         .catch((error: unknown) => {
-          if (!stop.signal.aborted) throw error;
+          if (!signal.aborted) throw error;
         });
       if (result === undefined) break;
       if ('id' in result) {
@@ -54,6 +56,7 @@ export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose:
         site.restartSessions(queries, (one) => one === id || one.startsWith(`${id}~`));
       } else problems.push(`${file.name}: ${result.problem}`);
     }
+    if (left.aborted) return;
     setReading(undefined);
     if (stop.signal.aborted) problems.push('Reading was stopped. Nothing of the file was kept.');
     if (files.length === 1 && problems.length === 0) onClose();
@@ -63,8 +66,13 @@ export function OpenFiles({ files, onClose }: { files: readonly File[]; onClose:
     if (opened.length > 0) void navigate(files.length === 1 ? `/${opened[0]}` : '/');
   });
   useEffect(() => {
-    const timer = setTimeout(() => void open());
-    return () => clearTimeout(timer);
+    // Other files may take their place, or the reader may dismiss them, while they are read.
+    const leaving = new AbortController();
+    const timer = setTimeout(() => void open(leaving.signal));
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
   }, []);
   useEffect(() => message.current?.focus(), [note]);
   return (
