@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { failing, lying, mockListener, switchable } from './hosts/servers.ts';
 import {
   alertOf,
+  checkEveryEntry,
   copied,
   copyLink,
   expectCheck,
@@ -11,6 +12,11 @@ import {
   inTurns,
   openTab,
   expectVerified,
+  expectWholeLog,
+  followLink,
+  link,
+  main,
+  openChecks,
   press,
   remote,
 } from './words.ts';
@@ -110,6 +116,18 @@ for (const variant of inTurns(0))
     refusing.mend();
     await press(page, 'Try again');
     await expectHeader(page, 'holds');
+
+    // The log is asked for again, and its audit is not begun again.
+    await follow(page, `/country~${variant}/items#seen=999.${seen.slice(-32)}`);
+    await openChecks(page);
+    await checkEveryEntry(page);
+    await expect(link(main(page), 'View the result')).toBeVisible();
+    await page.route(/\/entries\b/, () => undefined);
+    const again = page.waitForResponse(/\/proofs?\/register/);
+    await press(page, 'Try again');
+    await again;
+    await followLink(main(page), 'View the result');
+    await expectWholeLog(page);
   });
 
 for (const variant of inTurns(1))

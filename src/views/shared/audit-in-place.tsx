@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import { useAudit } from '../../query/audit-controller.ts';
 import { READ_WITHOUT_ASKING } from '../../query/copy.ts';
@@ -15,9 +15,11 @@ export function AuditInPlace({ address, head }: { address: string; head: Checkpo
   const { controller, run } = useAudit();
   const { data: about } = useSummary();
   const isShort = head.logSize <= READ_WITHOUT_ASKING;
-  useEffect(() => {
+  // Once: the head is another object each time that it is read again.
+  const begin = useEffectEvent(() => {
     if (isShort) controller.begin(head);
-  }, [controller, head, isShort]);
+  });
+  useEffect(() => begin(), []);
   if (!isShort && run === undefined)
     return (
       <>
