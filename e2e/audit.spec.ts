@@ -16,6 +16,7 @@ import {
   expectTitle,
   expectWholeLog,
   followLink,
+  headerOutcome,
   holdDatabase,
   inTurns,
   keyTo,
@@ -138,7 +139,8 @@ test('a page is not green before storage has said what an audit found', async ({
   await late.goto('/country~v2+altered-item/audit');
   await expect(button(late, /^check every entry$/i)).toBeVisible();
   await release();
-  await expectHeader(late, 'does-not-match');
+  // Storage is asked again after 4, 8, 16 s.
+  await expect(headerOutcome(late, 'does-not-match')).toBeVisible({ timeout: 40_000 });
   await expectNeverHeld(late);
   // One that was never audited does not wait for it.
   const other = await newPage();

@@ -20,6 +20,7 @@ import {
   expectVerified,
   fileOf,
   fileStored,
+  holdFile,
   followLink,
   hoursAhead,
   link,
@@ -137,19 +138,12 @@ test('another file under the same address is noticed by what no root hash covers
 
 test('a file takes the place of one that is still being read', async ({ page, walk }) => {
   await walk('/');
-  await page.evaluate(() => {
-    const { text } = Blob.prototype;
-    const held = new Promise((release) => document.addEventListener('release', release));
-    Blob.prototype.text = async function later() {
-      if (this instanceof File && this.name === 'slow.rsf') await held;
-      return text.call(this);
-    };
-  });
+  const release = await holdFile(page, 'slow.rsf');
   await dropFile(page, 'slow.rsf', rsfOf(domains));
   await expect(page.getByRole('region', { name: 'Open files' })).toBeVisible();
   await dropFile(page, 'tree.rsf', dump());
   await expect(page).toHaveURL(/\/file:tree-[0-9a-f]{8}$/);
-  await page.evaluate(() => void document.dispatchEvent(new Event('release')));
+  await release();
   await expectCheck(page, 'Verified', /all 5 entries verified/i);
   await openTab(page, /^records/i);
   await followLink(main(page), 'oak');

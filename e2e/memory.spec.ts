@@ -32,7 +32,9 @@ import {
   main,
   openChecks,
   openRecord,
+  holdFile,
   openTab,
+  rememberedSize,
   press,
   proofPicture,
   remote,
@@ -138,19 +140,6 @@ async function dismissInOneTab(page: Page, other: Page): Promise<void> {
     await expect(button(other, name).first()).toBeVisible();
 }
 
-/** Keeps what files hold from the page until the function that it returns is called. */
-async function holdFiles(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
-    const { text } = Blob.prototype;
-    const held = new Promise((release) => document.addEventListener('release', release));
-    Blob.prototype.text = async function later() {
-      await held;
-      return text.call(this);
-    };
-  });
-  return () => page.evaluate(() => void document.dispatchEvent(new Event('release')));
-}
-
 test('remembered roots are saved, forgotten, taken over and replaced', async ({ page }) => {
   await visitHonest(page);
   await page.goto('/settings');
@@ -165,7 +154,7 @@ test('remembered roots are saved, forgotten, taken over and replaced', async ({ 
   await press(dialog, /^forget it/i);
   await expectHeading(page, /nothing is remembered yet/i);
   // It ends only after the reader has gone on to a register, whose checks are made again.
-  const release = await holdFiles(page);
+  const release = await holdFile(page, 'roots.json');
   await page.getByLabel(/a file of remembered roots/i).setInputFiles(fileOf('roots.json', text));
   await walkIn(page)('/country/records/GM');
   await expectHeader(page, 'holds');
@@ -199,7 +188,7 @@ test('remembered roots are saved, forgotten, taken over and replaced', async ({ 
   await expect(alarm(page)).toContainText(/another root/i);
 });
 
-test('a root that is forgotten in another tab is remembered again where a page says that it is', async ({
+test('a root that is forgotten in another tab is so in all, and remembered again by the next page', async ({
   page,
   context,
 }) => {
@@ -210,7 +199,11 @@ test('a root that is forgotten in another tab is remembered again where a page s
   await press(other, /^forget country/i);
   await press(other.getByRole('dialog'), /^forget it/i);
   await expectHeading(other, /nothing is remembered yet/i);
-  await expect(checkLine(page, 'memory')).toContainText(/this browser now remembers the root hash/i);
+  await expect(checkLine(page, 'memory')).toContainText(/remembers the root hash once a page is verified/i);
+  await page.waitForTimeout(1_000);
+  expect(await rememberedSize(page, 'country')).toBeUndefined();
+  await openTab(page, /^overview/i);
+  await expectHeader(page, 'holds');
   await expectRemembered(page, 'country', 295);
 });
 

@@ -12,6 +12,7 @@ import {
   field,
   fileOf,
   followLink,
+  headerOutcome,
   goBack,
   headOf,
   holdDatabase,
@@ -131,6 +132,38 @@ test('a difference is one alarm on every page and in every tab until its mirror 
     await expectHeader(tab, 'holds');
   }
 });
+
+for (const [what, refused] of [
+  ['full', 'put'],
+  ['damaged', 'get'],
+] as const)
+  test(`a difference counts until the page is closed where storage is ${what}`, async ({ page, walk }) => {
+    await page.addInitScript((method) => {
+      const whole: (...given: never[]) => unknown = IDBObjectStore.prototype[method];
+      function refusing(this: IDBObjectStore, ...given: never[]): unknown {
+        if (this.transaction.db.name === 'register-explorer-mirrors')
+          throw new DOMException('refused', method === 'put' ? 'QuotaExceededError' : 'UnknownError');
+        return Reflect.apply(whole, this, given);
+      }
+      Object.assign(IDBObjectStore.prototype, { [method]: refusing });
+    }, refused);
+    await page.goto('/country/compare');
+    await compareWith(page, 'country~earlier+fork');
+    await expect(row(page, /first differ in/i)).toHaveAttribute('data-outcome', 'does-not-match');
+    await expectText(
+      main(page),
+      refused === 'put' ? /lasts until the page is closed/i : /could not be read/i,
+    );
+    await expectHeader(page, 'does-not-match');
+    // Another tab has changed something.
+    await page.evaluate(() =>
+      new BroadcastChannel('register-explorer:roots').postMessage({ registerId: 'country', page: 'another' }),
+    );
+    await walk('/country/records/GB');
+    await expectLine(page, 'others', 'does-not-match');
+    await expectHeader(page, 'does-not-match');
+    await expect(anotherLog(page)).toHaveCount(1);
+  });
 
 // The register itself, or another one, is no mirror: query/mirror-queries.test.ts.
 test('a file is read again when it is compared again, beside it or by the alarm on any page', async ({
@@ -414,7 +447,8 @@ test('a contradiction that a witness signed stays, whatever it answers later, un
     await expectHeader(late, 'cannot-check');
     await expectText(main(late), /could not check: .*the storage of this browser gives no answer/i);
     await release();
-    await expectHeader(late, 'does-not-match');
+    // Storage is asked again after 4, 8, 16 s.
+    await expect(headerOutcome(late, 'does-not-match')).toBeVisible({ timeout: 40_000 });
     await expectNeverHeld(late);
     await late.close();
   });

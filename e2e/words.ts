@@ -434,7 +434,7 @@ export function offer(page: Page, name: RegExp): Locator {
 }
 
 /** rememberedSize is the log size of the root that this browser remembers of a register, as IndexedDB has it; undefined if there is none. */
-function rememberedSize(page: Page, registerId: string): Promise<number | undefined> {
+export function rememberedSize(page: Page, registerId: string): Promise<number | undefined> {
   return page.evaluate(
     (key) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -484,4 +484,17 @@ function countStoredFiles(): Promise<number> {
       });
     });
   });
+}
+
+/** holdFile keeps what a file holds from the page until the function that it returns is called. */
+export async function holdFile(page: Page, name: string): Promise<() => Promise<void>> {
+  await page.evaluate((heldName) => {
+    const { text } = Blob.prototype;
+    const held = new Promise((release) => document.addEventListener('release', release));
+    Blob.prototype.text = async function later() {
+      if (this instanceof File && this.name === heldName) await held;
+      return text.call(this);
+    };
+  }, name);
+  return () => page.evaluate(() => void document.dispatchEvent(new Event('release')));
 }

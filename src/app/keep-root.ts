@@ -43,16 +43,20 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
 }
 
 /**
- * compareAnew compares the heads of this page again after another tab changed the remembered root. If that forgot
- * it, this page, which says that it is remembered, remembers it again.
+ * compareAnew compares the heads of this page again after another tab changed the remembered root. Resolves with
+ * whether the other tab forgot it.
  */
-export async function compareAnew(queries: QueryClient, session: RegisterSession): Promise<void> {
+export async function compareAnew(queries: QueryClient, session: RegisterSession): Promise<boolean> {
   await queries.invalidateQueries({
     queryKey: [session.id],
     predicate: (query) => checkOf(query)?.kind === 'memory',
   });
-  const recalled = queries.getQueryData(memoryQuery(session).queryKey);
-  if (recalled?.kind === 'first-visit') session.trust.heads.remembered = undefined;
+  return queries.getQueryData(memoryQuery(session).queryKey)?.kind === 'first-visit';
+}
+
+/** rememberAgain has the next page that holds remember its root, though this visit has done so before. */
+export function rememberAgain({ trust }: RegisterSession): void {
+  trust.heads.remembered = undefined;
 }
 
 async function keepNow(queries: QueryClient, session: RegisterSession, head: Checkpoint): Promise<void> {
@@ -71,6 +75,7 @@ async function keepNow(queries: QueryClient, session: RegisterSession, head: Che
     const outcome = await memory.advance(confirmed, revision);
     // A list of the remembered roots may be on the page by now.
     void queries.invalidateQueries({ queryKey: ['roots'] });
+    void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
     // Another tab was faster: compare with the root it remembered.
     if (outcome === 'outdated') await compareAgain(queries, session, head);
     // An earlier refusal was reported.

@@ -62,6 +62,12 @@ export function LiveRemote() {
   );
 }
 
+/** Showing is how far a press on Show came, for the log size that was offered. */
+interface Showing {
+  readonly size: number;
+  readonly asked?: 'asking' | 'failed';
+}
+
 /**
  * NewEntries says how many entries were added to the log on view, and shows them when asked: the page as it is now,
  * and in the log the first of them.
@@ -75,7 +81,7 @@ function NewEntries({ newer }: { newer: Checkpoint }) {
   // An observer that begins to read the head would show it.
   const { data: head = newer } = useQuery({ ...headQuery(session), enabled: false });
   const [dismissed, setDismissed] = useState(0);
-  const [asked, setAsked] = useState<'asking' | 'failed'>();
+  const [{ size, ...showing }, setShowing] = useState<Showing>({ size: 0 });
   // The log moves to the first new entry once it has grown, unless the reader has left it.
   const [firstNew, setFirstNew] = useState(Infinity);
   if (!isLog && firstNew !== Infinity) setFirstNew(Infinity);
@@ -86,12 +92,14 @@ function NewEntries({ newer }: { newer: Checkpoint }) {
   }, [hasGrown, firstNew]);
   if (newer.logSize <= Math.max(head.logSize, dismissed)) return null;
   const count = countOf(newer.logSize - head.logSize, 'new entry', 'new entries');
+  // What was said of fewer entries is not said of these.
+  const asked = size === newer.logSize ? showing.asked : undefined;
   const words = asked === 'failed' ? `${count} could not be read` : count;
   const show = async (): Promise<void> => {
-    setAsked('asking');
+    setShowing({ size: newer.logSize, asked: 'asking' });
     const shown = await showNewEntries(queries, session).catch(() => head);
     const isShown = shown.logSize > head.logSize;
-    setAsked(isShown ? undefined : 'failed');
+    setShowing({ size: newer.logSize, ...(!isShown && { asked: 'failed' }) });
     if (!isShown) return;
     if (isLog) setFirstNew(head.logSize + 1);
     focusPage();

@@ -30,6 +30,7 @@ test('a register that is restarted has the same session, and nothing of what was
   const open = (name: string) => {
     const session = sessionFor({ kind: 'file', file: name, mount: 'v2' });
     session.trust.heads.publish({ ...HEAD, address: '' });
+    session.trust.heads.set(HEAD);
     session.trust.setOthers('another-log');
     queries.setQueryData([session.id, 'register'], name);
     return session;
@@ -38,12 +39,13 @@ test('a register that is restarted has the same session, and nothing of what was
   const known = () =>
     sessions.map(({ id, trust }) => [
       trust.heads.published(),
+      trust.heads.current(),
       trust.page().others,
       queries.getQueryData([id, 'register']),
     ]);
   const [nothing, all] = [
-    [[], undefined, undefined],
-    [[HEAD], 'another-log', 'ash'],
+    [[], undefined, undefined, undefined],
+    [[HEAD], HEAD, 'another-log', 'ash'],
   ];
   restartSessions(queries, (id) => id === 'file:oak');
   expect(known()).toEqual([nothing, all]);

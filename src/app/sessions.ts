@@ -63,6 +63,7 @@ export function restartSessions(queries: QueryClient, isMeant: (id: string) => b
     if (!isMeant(id)) continue;
     endCopy(session);
     session.trust.restart();
+    session.trust.heads.drop();
     if (!hasStored('witnesses', session.memory.id)) session.trust.setOthers(undefined);
     void queries.resetQueries({ queryKey: [id] });
   }

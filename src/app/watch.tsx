@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Part } from '../ui/part.tsx';
 import type { Check } from '../core/check-result.ts';
@@ -13,7 +13,7 @@ import { useSession, type RegisterSession } from '../query/session.ts';
 import { useUnread } from '../query/use-page-checks.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
-import { compareAnew, keepRoot } from './keep-root.ts';
+import { compareAnew, keepRoot, rememberAgain } from './keep-root.ts';
 import { LiveRemote, RegisterAlarms, SenderAlarm } from './parts.ts';
 import { usePaths } from '../ui/link.tsx';
 import { hasSeen } from '../ui/seen-part.ts';
@@ -64,13 +64,23 @@ function WatchOpened() {
   const { data: recalled } = useQuery(memoryQuery(session));
   // Bundled registers and those from files do not grow.
   const { register } = usePaths();
+  // What another tab forgot is remembered again by the next page that holds, not by the one on view.
+  const forgotten = useRef(false);
+  const { key } = useLocation();
   useEffect(() => {
+    if (forgotten.current) rememberAgain(session);
+    forgotten.current = false;
+  }, [session, key]);
+  useEffect(() => {
+    // The head of this tab is compared with the root that another tab wrote.
+    const compare = async (): Promise<void> => {
+      forgotten.current = await compareAnew(queries, session);
+    };
     const unsubscribe = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });
       if (!elsewhere) return;
       rereadAudit(queries, session);
-      // Compare the head of this tab with the root that another tab wrote.
-      void compareAnew(queries, session);
+      void compare();
     });
     void lookAgain(queries, session);
     const end = keepRoot(queries, session);

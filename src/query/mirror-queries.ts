@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { isSameHead } from '../core/check-result.ts';
 import type { Checkpoint, Variant } from '../core/model.ts';
 import { isolated } from '../core/invisible.ts';
@@ -25,9 +25,26 @@ export function mirrorListQuery(session: RegisterSession) {
   });
 }
 
+/** unkeptQuery has the changes to the list that storage refused, by mirror; undefined for one that was removed. */
+function unkeptQuery(session: RegisterSession) {
+  return queryOptions<ReadonlyMap<string, Mirror | undefined>>({
+    queryKey: queryKey(session, 'unkept-mirrors'),
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
+}
+
+/** useMirrorList returns the mirrors of a register, with what this page alone knows of them, and how they were read. */
+export function useMirrorList(session: RegisterSession) {
+  const { data = [], error, isLoading } = useQuery(mirrorListQuery(session));
+  const { data: unkept = [] } = useQuery(unkeptQuery(session));
+  const mirrors = [...unkept].reduce((list, [id, mirror]) => mirrorLists.changed(list, id, mirror), data);
+  return { mirrors, error, isLoading };
+}
+
 /**
  * saveMirror adds or changes a mirror of a register; undefined removes it. If storage refuses, it rejects,
- * and the list lasts as long as the page, unless it could not be read: then it stays unread.
+ * and the change lasts as long as the page. A list that could not be read stays unread.
  */
 export async function saveMirror(
   queries: QueryClient,
@@ -41,10 +58,16 @@ export async function saveMirror(
   const read = await queries
     .ensureQueryData(mirrorListQuery(session))
     .catch((error: unknown) => (unreadList(error) === undefined ? [] : undefined));
+  let isKept = false;
   try {
     // The page may be left at once.
     await change(session.memory.id, id, mirror);
+    isKept = true;
   } finally {
+    queries.setQueryData(unkeptQuery(session).queryKey, (unkept = new Map()) => {
+      const others = [...unkept].filter(([one]) => one !== id);
+      return new Map(isKept ? others : [...others, [id, mirror]]);
+    });
     queries.setQueryData<readonly Mirror[]>(
       mirrorListQuery(session).queryKey,
       (known = read) => known && changed(known, id, mirror),
@@ -111,6 +134,7 @@ export async function compareWithMirror(
       queries.removeQueries({ queryKey: [mirror.id] });
       endCopy(mirror);
       mirror.trust.restart();
+      mirror.trust.heads.drop();
     }
     const sides = await Promise.all([
       readSide(queries, own, 'this register'),

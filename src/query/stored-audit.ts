@@ -42,7 +42,7 @@ export function rereadAudit(queries: QueryClient, session: RegisterSession): voi
 interface StoredFinding {
   /** The audit, if it found a mismatch. */
   readonly result: AuditResult | undefined;
-  /** Whether it is not known yet what it found, or does not count yet. */
+  /** Whether there is an audit whose result is not known yet, or not yet counted. */
   readonly isUnread: boolean;
   /** Why it could not be read: a sentence. */
   readonly problem: string | undefined;
@@ -56,7 +56,7 @@ export function useStoredFinding(head: Checkpoint | undefined): StoredFinding {
   const session = useSession();
   const isStored = useHasStored('audit', session.id);
   const stored = useQuery({ ...storedAuditQuery(session), enabled: isStored });
-  const result = stored.data?.verdict.outcome === 'does-not-match' ? stored.data : undefined;
+  const result = isStored && stored.data?.verdict.outcome === 'does-not-match' ? stored.data : undefined;
   const isFound = result !== undefined && head !== undefined;
   const audit = auditCheckQuery(session, result, head ?? NO_HEAD);
   const made = useQuery({ ...audit, enabled: isFound });

@@ -1,12 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Mirror } from '../trust/reader-lists.ts';
 import {
   compareWithMirror,
   type MirrorComparison,
-  mirrorListQuery,
   type MirrorProgress,
   saveMirror,
+  useMirrorList,
 } from './mirror-queries.ts';
 import { type RegisterSession, useSession } from './session.ts';
 import { type Site, useSite } from './site-context.ts';
@@ -26,7 +26,7 @@ export function useMirrors() {
   const queries = useQueryClient();
   const session = useSession();
   const site = useSite();
-  const { data: mirrors = [], error } = useQuery(mirrorListQuery(session));
+  const { mirrors, error } = useMirrorList(session);
   const [runs, setRuns] = useState<ReadonlyMap<string, MirrorRun>>(new Map());
   const [problem, setProblem] = useState('');
   const save = (id: string, mirror: Mirror | undefined): Promise<void> =>
@@ -59,7 +59,7 @@ export function useMirrors() {
   return { mirrors, error, runs, problem, compare, remove };
 }
 
-const UNKEPT = 'This browser could not keep the list: it lasts until the page is closed.';
+const UNKEPT = 'This browser could not keep this: it lasts until the page is closed.';
 
 /**
  * compareAgain compares a register with a mirror and stores the result. A difference that was found before counts

@@ -62,6 +62,14 @@ export class Heads {
     this.remembered = undefined;
   }
 
+  /** drop forgets the page's head, which is read anew: the log may have become shorter. */
+  drop(): void {
+    this.#current = undefined;
+    this.#continued = [];
+    this.noteGrowth('none');
+    this.#changed();
+  }
+
   /** set makes a head the page's head. `continues`: a proof shows that it continues the one before. */
   set(next: Checkpoint, continues = false): void {
     this.noteGrowth('none');

@@ -157,10 +157,17 @@ function readerLists<T>(
     if (member === undefined) return list.filter((_, index) => index !== at);
     return at < 0 ? [...list, member] : list.with(at, member);
   };
-  /** edit rejects as read does, without writing. */
+  /** edit rejects as read does, without writing. A list that stays as it is is no news. */
   const edit = async (registerId: string, edited: (list: readonly T[]) => readonly T[]): Promise<void> => {
-    await update(registerId, (stored: unknown) => edited(listIn(stored)), store);
-    notifyTabs(registerId);
+    let isNews = true;
+    const next = (stored: unknown): readonly T[] => {
+      const before = listIn(stored);
+      const after = edited(before);
+      isNews = after !== before;
+      return after;
+    };
+    await update(registerId, next, store);
+    if (isNews) notifyTabs(registerId);
   };
   return {
     changed,

@@ -24,8 +24,8 @@ export function refusalWords(error: unknown): string {
 }
 
 /**
- * unreadWords says that something stored could not be read, and why, from the error, as a clause; undefined if this
- * browser keeps nothing that could be.
+ * unreadWords says that something stored could not be read, and why, from the error, as a clause; undefined where
+ * storage is denied: then nothing is kept.
  */
 export function unreadWords(what: string, error: unknown): string | undefined {
   const refusal = refusalOf(error);

@@ -106,12 +106,12 @@ export class RootMemory {
    * date and whether it was read. Of more than ALARMS_KEPT, the oldest that was read goes first.
    */
   raise(misbehaviour: Misbehaviour): Promise<void> {
-    return this.#changeExisting(misbehaviour.registerId, (old) => ({
-      ...old,
-      alarms: old.alarms.some((alarm) => isSameMisbehaviour(alarm.misbehaviour, misbehaviour))
-        ? old.alarms
-        : [...withRoom(old.alarms), { misbehaviour, read: false }],
-    }));
+    return this.#changeExisting(misbehaviour.registerId, (old) => {
+      // Two tabs that find it would answer each other's news for ever.
+      if (old.alarms.some((alarm) => isSameMisbehaviour(alarm.misbehaviour, misbehaviour)))
+        throw new UnchangedError('refused');
+      return { ...old, alarms: [...withRoom(old.alarms), { misbehaviour, read: false }] };
+    });
   }
 
   /** markRead marks an alarm as read. */

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Checkpoint } from '../../core/model.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type WitnessFinding,
 } from '../../query/contradictions.ts';
 import { isContradiction } from '../../query/foreign-head.ts';
-import { mirrorListQuery } from '../../query/mirror-queries.ts';
+import { mirrorListQuery, useMirrorList } from '../../query/mirror-queries.ts';
 import type { OthersLine } from '../../query/others-summary.ts';
 import { type RegisterSession, useSession } from '../../query/session.ts';
 import { useKeptContradictions, useWitnesses, witnessListQuery } from '../../query/witness-queries.ts';
@@ -58,8 +58,7 @@ export function useOthers(head: Checkpoint | undefined): Others {
     () => subscribeToTabs(session.memory.id, (elsewhere) => elsewhere && rereadLists(queries, session)),
     [queries, session],
   );
-  const mirrorList = useQuery(mirrorListQuery(session));
-  const mirrors = mirrorList.data ?? [];
+  const { mirrors, ...mirrorList } = useMirrorList(session);
   const { list, origin, found } = useWitnesses(register.kind === 'remote');
   const witnesses = list.data ?? [];
   const findings = found.map(({ data }) => data);

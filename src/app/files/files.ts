@@ -51,6 +51,7 @@ export async function openFile(file: File, watch?: RsfWatch): Promise<OpenedRsf 
   if ('problem' in opened) return opened;
   const before = await get(opened.name, store).then(fileOf, () => undefined);
   const isSame = !before || (await isSameFile(before, file).catch(() => true));
+  watch?.signal?.throwIfAborted();
   const replaced = isSame ? undefined : before.name;
   noteReplaced(opened.name, replaced);
   served.set(opened.name, Promise.resolve(opened));

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Checkpoint } from '../../core/model.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { SeenHead } from '../../verify/evidence/misbehaviour.ts';
 import type { EntryCheck } from '../../verify/protocol.ts';
-import { useMemory } from '../../query/memory-queries.ts';
+import { memoryQuery, useMemory } from '../../query/memory-queries.ts';
 import { useSession } from '../../query/session.ts';
 import type { CheckStates } from '../../query/use-page-checks.ts';
 import { useNamedOthers } from '../../query/others-summary.ts';
@@ -44,8 +44,7 @@ export function useCheckLines({
   const memory = useMemory(head);
   const source = useSource();
   const others = useNamedOthers();
-  const { trust } = useSession();
-  const isRemembered = useSyncExternalStore(trust.subscribe, () => trust.confirmed() !== undefined);
+  const isRemembered = useQuery(memoryQuery(useSession())).data?.kind === 'remembered';
   const { key, data, inclusion } = states;
   const isMemoryShown = states.memory !== undefined || head !== undefined;
   const logSize = proof?.checkpoint.logSize ?? head?.logSize;
@@ -197,7 +196,7 @@ const FIRST_VISIT = 'First visit: nothing to compare with';
 /** MemoryComparison is the comparison of the head with the remembered root. */
 export interface MemoryComparison {
   readonly verdict: Verdict | undefined;
-  /** Whether this visit's verified root is remembered. */
+  /** Whether a root is remembered by now. */
   readonly isRemembered?: boolean;
   readonly finding?:
     | {
