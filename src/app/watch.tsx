@@ -35,7 +35,8 @@ function useUnloaded() {
 async function lookAgain(queries: QueryClient, session: RegisterSession): Promise<void> {
   const before = queries.getQueryData(memoryQuery(session).queryKey);
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
-  if (before !== undefined && writingOf(now) !== writingOf(before)) await compareAnew(queries, session);
+  if (before === undefined || writingOf(now) === writingOf(before)) return;
+  if (await compareAnew(queries, session)) rememberAgain(session);
 }
 
 function writingOf(recalled: RecallResult): string | number {
