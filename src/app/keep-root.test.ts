@@ -10,7 +10,7 @@ import { anEntry } from '../testing/builders.ts';
 import { aStorage, headAt, honest, openSmall, SEEN, type SmallRegister } from '../testing/small-register.ts';
 import { HOLDS, MISMATCH } from '../testing/trust-builders.ts';
 import type { AuditResult } from '../verify/audit-result.ts';
-import { compareAnew, keepRoot } from './keep-root.ts';
+import { compareAfterNews, keepRoot } from './keep-root.ts';
 
 const ends: (() => void)[] = [];
 afterAll(() => ends.forEach((end) => end()));
@@ -142,7 +142,7 @@ describe.concurrent('keeping the root', () => {
     await check(third, honest);
     expect(await kept()).toMatchObject(honest);
     await memory.forget(SEEN.registerId);
-    expect(await compareAnew(queries, session)).toBe(true);
+    expect(await compareAfterNews(queries, session)).toBe(true);
     expect(await keptLater()).toBeUndefined();
   });
 

@@ -43,10 +43,10 @@ export function keepRoot(queries: QueryClient, session: RegisterSession): () => 
 }
 
 /**
- * compareAnew compares the heads of this page again after another tab changed the remembered root. Resolves with
+ * compareAfterNews compares the heads of this page again after another tab changed the remembered root. Resolves with
  * whether the other tab forgot it.
  */
-export async function compareAnew(queries: QueryClient, session: RegisterSession): Promise<boolean> {
+export async function compareAfterNews(queries: QueryClient, session: RegisterSession): Promise<boolean> {
   await queries.invalidateQueries({
     queryKey: [session.id],
     predicate: (query) => checkOf(query)?.kind === 'memory',

@@ -62,7 +62,7 @@ export function LiveRemote() {
   );
 }
 
-/** Showing is how far a press on Show came, for the log size that was offered. */
+/** Showing is the state of the last press on Show, and the log size that was offered then. */
 interface Showing {
   readonly size: number;
   readonly asked?: 'asking' | 'failed';

@@ -13,7 +13,7 @@ import { useSession, type RegisterSession } from '../query/session.ts';
 import { useUnread } from '../query/use-page-checks.ts';
 import type { RecallResult } from '../trust/remembered-root.ts';
 import { subscribeToTabs } from '../trust/root-news.ts';
-import { compareAnew, keepRoot, rememberAgain } from './keep-root.ts';
+import { compareAfterNews, keepRoot, rememberAgain } from './keep-root.ts';
 import { LiveRemote, RegisterAlarms, SenderAlarm } from './parts.ts';
 import { usePaths } from '../ui/link.tsx';
 import { hasSeen } from '../ui/seen-part.ts';
@@ -36,7 +36,7 @@ async function lookAgain(queries: QueryClient, session: RegisterSession): Promis
   const before = queries.getQueryData(memoryQuery(session).queryKey);
   const now = await queries.fetchQuery({ ...memoryQuery(session), staleTime: 0 });
   if (before === undefined || writingOf(now) === writingOf(before)) return;
-  if (await compareAnew(queries, session)) rememberAgain(session);
+  if (await compareAfterNews(queries, session)) rememberAgain(session);
 }
 
 function writingOf(recalled: RecallResult): string | number {
@@ -75,7 +75,7 @@ function WatchOpened() {
   useEffect(() => {
     // The head of this tab is compared with the root that another tab wrote.
     const compare = async (): Promise<void> => {
-      forgotten.current = await compareAnew(queries, session);
+      forgotten.current = await compareAfterNews(queries, session);
     };
     const unsubscribe = subscribeToTabs(session.memory.id, (elsewhere) => {
       void queries.invalidateQueries({ queryKey: memoryQuery(session).queryKey });

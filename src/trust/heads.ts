@@ -62,7 +62,7 @@ export class Heads {
     this.remembered = undefined;
   }
 
-  /** drop forgets the page's head, which is read anew: the log may have become shorter. */
+  /** drop forgets the page's head, which is then read again: the log may have become shorter. */
   drop(): void {
     this.#current = undefined;
     this.#continued = [];
